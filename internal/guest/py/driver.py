@@ -1,0 +1,1 @@
+"""Placeholder overwritten by the driver."""
