@@ -14,7 +14,7 @@ BIN     := bin/steelyard
 BUILD   := $(GO) build -trimpath -buildvcs=false
 
 # Linter pinned by version: a new release is a change of this line.
-GOLANGCI_VERSION := v2.12.2
+GOLANGCI_VERSION := v2.15.0
 GOLANGCI         := .cache/bin/golangci-lint-$(GOLANGCI_VERSION)
 
 # Packages whose tests start sandboxes and child processes. They run without the
