@@ -201,6 +201,10 @@ type Comparison struct {
 	Rel float64 `json:"rel,omitempty"`
 	// SpaceSensitive makes white space count (Kattis space_change_sensitive).
 	SpaceSensitive bool `json:"space_sensitive,omitempty"`
+	// ExactNumbers turns off the default tolerance of 1e-6 that tokens and lines
+	// grant where the answer has a decimal point or an exponent, and the equality
+	// of "007" and "7": tokens are text (the Kattis default).
+	ExactNumbers bool `json:"exact_numbers,omitempty"`
 }
 
 // IsZero reports whether c is the default comparison.
