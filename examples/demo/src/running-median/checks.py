@@ -1,0 +1,7 @@
+assert running_median([]) == []
+assert running_median([7]) == [7]
+assert running_median([5, 15, 1, 3]) == [5, 10, 5, 4]
+assert running_median([2, 1]) == [2, 1.5]
+assert running_median([3, 3, 3, 3]) == [3, 3, 3, 3]
+assert running_median([-1, -2, -3, -4, -5]) == [-1, -1.5, -2, -2.5, -3]
+assert running_median([10, 1, 10, 1, 10]) == [10, 5.5, 10, 5.5, 10]

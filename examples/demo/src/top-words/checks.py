@@ -1,0 +1,7 @@
+assert top_words("", 3) == []
+assert top_words("the cat the dog", 1) == ["the"]
+assert top_words("pear apple pear apple fig", 2) == ["apple", "pear"]
+assert top_words("The end. the END, The end!", 5) == ["end", "the"]
+assert top_words("a-b a_b a1b", 2) == ["a", "b"]
+assert top_words("zoo yak zoo ant yak", 3) == ["yak", "zoo", "ant"]
+assert top_words("one two three", 0) == []
