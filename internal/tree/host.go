@@ -1,0 +1,291 @@
+package tree
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+
+	"steelyard"
+)
+
+// Config says where to look.
+type Config struct {
+	// Path is the list of folders to look for tools in, as in $PATH.
+	Path string
+	// Home is the user's home folder; it is never mounted as a whole.
+	Home string
+	// Python names the interpreter, or a virtual environment, that Python
+	// candidates run in; empty takes the first python3 of Path.
+	Python string
+	// StateDir keeps what was learnt about tools between runs, and must never be
+	// visible to a candidate.
+	StateDir string
+	Logger   *slog.Logger
+}
+
+// Host knows the tool chains of this machine. It is safe for concurrent use.
+type Host struct {
+	cfg   Config
+	tools map[string]Tool
+
+	mu      sync.Mutex
+	envs    map[envKey]*Env
+	pythons map[string]Tool
+	extra   map[string]Extra
+}
+
+// New looks for tool chains. It fails only when an interpreter that the user
+// named cannot be used; a tool the host lacks is a Tool that is not Found.
+func New(ctx context.Context, cfg Config) (*Host, error) {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	h := &Host{cfg: cfg, tools: map[string]Tool{}, envs: map[envKey]*Env{}, pythons: map[string]Tool{}, extra: map[string]Extra{}}
+	known := h.loadKnown()
+	var (
+		wg sync.WaitGroup
+		mu sync.Mutex
+	)
+	fresh := map[string]knownTool{}
+	for _, p := range probes() {
+		if p.name == Python && cfg.Python != "" {
+			p.look = []string{cfg.Python}
+		}
+		wg.Go(func() {
+			t, id := h.find(ctx, p, known)
+			mu.Lock()
+			defer mu.Unlock()
+			h.tools[p.name] = t
+			if id != nil {
+				fresh[p.name] = knownTool{*id, t}
+			}
+		})
+	}
+	wg.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	h.saveKnown(known, fresh)
+	if t := h.tools[Python]; cfg.Python != "" && !t.Found() {
+		return nil, &steelyard.InputError{
+			Field: "--python", Problem: fmt.Sprintf("%s cannot be used: %s", cfg.Python, t.Problem),
+			Remedy: "name a Python 3 interpreter or the folder of a virtual environment",
+		}
+	}
+	return h, nil
+}
+
+// Tools returns what was found, in the order of ToolNames.
+func (h *Host) Tools() []Tool {
+	var out []Tool
+	for _, name := range ToolNames() {
+		out = append(out, h.tools[name])
+	}
+	return out
+}
+
+// fileID is the identity of an executable: when it is the same, so is what the
+// tool says of itself.
+type fileID struct {
+	Path  string `json:"path"`
+	Real  string `json:"real"`
+	Size  int64  `json:"size"`
+	MTime int64  `json:"mtime"`
+	Inode uint64 `json:"inode"`
+}
+
+type knownTool struct {
+	ID   fileID `json:"id"`
+	Tool Tool   `json:"tool"`
+}
+
+func identify(path string) (fileID, error) {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return fileID{}, fmt.Errorf("resolve %s: %w", path, err)
+	}
+	st, err := os.Stat(real)
+	if err != nil {
+		return fileID{}, fmt.Errorf("resolve %s: %w", path, err)
+	}
+	id := fileID{Path: path, Real: real, Size: st.Size(), MTime: st.ModTime().UnixNano()}
+	if sys, ok := st.Sys().(*syscall.Stat_t); ok {
+		id.Inode = sys.Ino
+	}
+	return id, nil
+}
+
+// find answers one probe. The returned identity is nil when the answer must not
+// be remembered: a failure, a shim, or an interpreter whose packages may change.
+func (h *Host) find(ctx context.Context, p probe, known map[string]knownTool) (Tool, *fileID) {
+	missing := func(problem string) (Tool, *fileID) {
+		return Tool{Name: p.name, Problem: problem, Remedy: p.remedy}, nil
+	}
+	path, err := h.lookAny(p.look)
+	if err != nil {
+		return missing(err.Error())
+	}
+	id, err := identify(path)
+	if err != nil {
+		return missing(err.Error())
+	}
+	if k, ok := known[p.name]; ok && k.ID == id {
+		return k.Tool, &id
+	}
+	t, err := p.ask(ctx, path)
+	if err != nil {
+		return missing(err.Error())
+	}
+	t.Name = p.name
+	if t.Prefixes, err = h.prefixes(t.Prefixes); err != nil {
+		return missing(err.Error())
+	}
+	// A shim's answer depends on more than the shim.
+	if answered, err := identify(t.Path); err != nil || answered.Real != id.Real || p.name == Python {
+		return t, nil
+	}
+	return t, &id
+}
+
+// python returns the interpreter a task or user names; empty is the default one.
+func (h *Host) python(ctx context.Context, name string) (Tool, error) {
+	if name == "" || name == h.cfg.Python {
+		return h.tools[Python], nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t, ok := h.pythons[name]; ok {
+		return t, nil
+	}
+	p := probes()[0]
+	p.look = []string{name}
+	t, _ := h.find(ctx, p, nil)
+	if err := context.Cause(ctx); err != nil {
+		return Tool{}, err
+	}
+	if !t.Found() {
+		return Tool{}, &steelyard.InputError{Field: "env.python", Problem: fmt.Sprintf("%s cannot be used: %s", name, t.Problem), Remedy: t.Remedy}
+	}
+	h.pythons[name] = t
+	return t, nil
+}
+
+func (h *Host) lookAny(names []string) (string, error) {
+	var first error
+	for _, name := range names {
+		path, err := h.look(name)
+		if err == nil {
+			return path, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return "", first
+}
+
+// look finds a command in the configured path, or takes a path as it is; a
+// folder is taken for a virtual environment.
+func (h *Host) look(name string) (string, error) {
+	if filepath.Base(name) != name {
+		abs, err := filepath.Abs(name)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", name, err)
+		}
+		st, err := os.Stat(abs)
+		if err != nil {
+			return "", err
+		}
+		if st.IsDir() {
+			abs = filepath.Join(abs, "bin", "python")
+			if _, err := os.Stat(abs); err != nil {
+				return "", fmt.Errorf("%s is not a virtual environment: %w", name, err)
+			}
+		}
+		return abs, nil
+	}
+	for _, dir := range filepath.SplitList(h.cfg.Path) {
+		if !filepath.IsAbs(dir) {
+			continue // a relative folder would make the result depend on where we stand
+		}
+		path := filepath.Join(dir, name)
+		if st, err := os.Stat(path); err == nil && st.Mode().IsRegular() && st.Mode()&0o111 != 0 {
+			return path, nil
+		}
+	}
+	return "", errors.New("no " + name + " in the search path")
+}
+
+func (h *Host) knownFile() string { return filepath.Join(h.cfg.StateDir, "tools.json") }
+
+func (h *Host) loadKnown() map[string]knownTool {
+	known := map[string]knownTool{}
+	if h.cfg.StateDir == "" {
+		return known
+	}
+	b, err := os.ReadFile(h.knownFile())
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			h.cfg.Logger.Warn("tool memory unreadable", "err", err)
+		}
+		return known
+	}
+	var f knownFile
+	if err := json.Unmarshal(b, &f); err != nil || f.Engine != steelyard.Version {
+		return known
+	}
+	return f.Tools
+}
+
+// knownFile is what StateDir/tools.json holds. Another version of the engine
+// may ask other questions, so its answers do not count.
+type knownFile struct {
+	Engine string               `json:"engine"`
+	Tools  map[string]knownTool `json:"tools"`
+}
+
+func (h *Host) saveKnown(old, fresh map[string]knownTool) {
+	if h.cfg.StateDir == "" {
+		return
+	}
+	same := len(old) == len(fresh)
+	for name, k := range fresh {
+		same = same && old[name].ID == k.ID
+	}
+	if same {
+		return
+	}
+	b, err := json.Marshal(knownFile{steelyard.Version, fresh})
+	if err == nil {
+		err = writeFile(h.knownFile(), b)
+	}
+	if err != nil {
+		h.cfg.Logger.Warn("tool memory not kept", "err", err)
+	}
+}
+
+// writeFile replaces a file whole, so that a reader never sees half of it.
+func writeFile(path string, b []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	if _, err := tmp.Write(b); err != nil {
+		return errors.Join(err, tmp.Close())
+	}
+	if err := tmp.Close(); err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), path)
+}
