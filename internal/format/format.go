@@ -75,6 +75,8 @@ type Options struct {
 	MaxLine steelyard.Size
 	// Only keeps one kind of record; zero keeps both.
 	Only Holds
+	// Challenge adds MBPP's challenge tests.
+	Challenge bool
 	// Known tells whether a task id exists. Rollout directories use it to turn
 	// file names back into ids; nil means that names are taken as they are.
 	Known func(id string) bool
@@ -93,6 +95,11 @@ func All() []Format {
 		native(),
 		humanEval(),
 		humanEvalX(),
+		evalPlus(),
+		mbpp(),
+		mbppSanitized(),
+		cruxEval(cruxEvalName, "output"),
+		cruxEval(cruxEvalInputName, "input"),
 		samples(),
 	}
 }
