@@ -2,6 +2,7 @@ package format
 
 import (
 	"encoding/json"
+	"path"
 	"regexp"
 	"strings"
 
@@ -44,23 +45,21 @@ func decodeHumanEvalX(r *record) ([]Item, error) {
 	}
 	f := &steelyard.FunctionSpec{Language: lang, Prompt: row.Prompt, Test: row.Test}
 	switch lang {
+	case "python":
+		f.Before = pyHelperImports
+	case "cpp":
+		f.Before = cppIncludes
 	case "go":
-		// The published test brings the package clause and every import, so the
-		// prompt's own imports go: Go refuses both twice.
-		f.Prompt = strings.TrimPrefix(strings.TrimLeft(row.Prompt, "\n"), strings.Trim(row.Import, "\n"))
-		f.Before = row.TestSetup
+		// A test file of its own: its imports are not the candidate's.
+		f.Test = goTestFile(row.TestSetup, row.Test)
 	case "rust":
-		// The declaration carries the crate's use lines and an empty main.
-		if !strings.Contains(row.Prompt, "use ") {
-			f.Before = rustUses(row.Declaration)
-		}
+		// The published prompt is only the comment; what a completion continues
+		// is the declaration.
+		f.Prompt = row.Prompt + rustDeclaration(row.Declaration, row.Gold+row.Test)
 	case "java":
 		f.Class = "Solution"
 	}
-	f.EntryPoint = xEntryPoint(lang, row.Declaration)
-	if f.EntryPoint == "" {
-		f.EntryPoint = xEntryPoint(lang, row.Prompt)
-	}
+	f.EntryPoint = xEntryPoint(lang, &row)
 	t := &steelyard.Task{ID: row.TaskID, Kind: steelyard.KindFunction, Prompt: row.Prompt, Function: f}
 	if row.Gold != "" {
 		t.Gold = []steelyard.Output{program(lang, f.Prompt+row.Gold)}
@@ -92,23 +91,80 @@ func xLanguage(prefix string) string {
 	return ""
 }
 
-// rustUses returns the part of a declaration before the function that the
-// prompt declares again.
-func rustUses(declaration string) string {
-	var out strings.Builder
-	for line := range strings.Lines(declaration) {
-		trimmed := strings.TrimSpace(line)
-		if strings.HasPrefix(trimmed, "fn ") && !strings.HasPrefix(trimmed, "fn main") || strings.HasPrefix(trimmed, "pub fn ") {
-			break
-		}
-		out.WriteString(line)
+// What the reference harness puts before a candidate so that a forgotten import
+// does not decide; numpy is left out, which no gold needs.
+const (
+	pyHelperImports = "import math\nimport re\nimport sys\nimport copy\nimport datetime\nimport itertools\nimport collections\n" +
+		"import heapq\nimport statistics\nimport functools\nimport hashlib\nimport string\nfrom typing import *\nfrom collections import *\n"
+	cppIncludes = "#include <algorithm>\n#include <climits>\n#include <cstring>\n#include <iostream>\n#include <math.h>\n" +
+		"#include <stdio.h>\n#include <stdlib.h>\n#include <string>\n#include <vector>\nusing namespace std;\n"
+)
+
+// goTestFile completes the imports of a published Go test, which leans on those
+// of the candidate's file.
+func goTestFile(setup, test string) string {
+	packages := []string{"bytes", "crypto/md5", "fmt", "math", "math/rand", "regexp", "sort", "strconv", "strings", "time"}
+	if strings.TrimSpace(setup) == "" {
+		setup = "package main\n"
 	}
-	return out.String()
+	var missing strings.Builder
+	for _, p := range packages {
+		used := regexp.MustCompile(`\b` + path.Base(p) + `\.[A-Z]`)
+		if used.MatchString(test) && !strings.Contains(setup, `"`+p+`"`) {
+			missing.WriteString("import \"" + p + "\"\n")
+		}
+	}
+	return setup + "\n" + missing.String() + "\n" + test
 }
 
-// xEntryPoint returns the last function that source declares at its outermost
-// level (in Java: the last method), which is the one a completion continues.
-func xEntryPoint(lang, source string) string {
+// rustDeclaration returns the declaration without the use lines of crates that
+// neither it nor the rest of the record needs: a bare compiler has no crates.
+func rustDeclaration(declaration, rest string) string {
+	crates := []struct{ use, sign string }{
+		{"use rand::", "rng"}, {"use regex::", "Regex"}, {"use md5;", "md5::"},
+	}
+	var kept strings.Builder
+	for line := range strings.Lines(declaration) {
+		drop := false
+		for _, c := range crates {
+			if strings.HasPrefix(strings.TrimSpace(line), c.use) {
+				other := strings.Replace(declaration, line, "", 1) + rest
+				drop = !strings.Contains(other, c.sign)
+			}
+		}
+		if !drop {
+			kept.WriteString(line)
+		}
+	}
+	return kept.String()
+}
+
+// xEntryPoint returns the function that decides. A completion continues the last
+// function declared, and may define more after it; the last of these that the
+// test calls is the one (in Rust/32 the declaration is of the helper).
+func xEntryPoint(lang string, row *humanEvalXRow) string {
+	declared := xDeclared(lang, row.Declaration)
+	if len(declared) == 0 {
+		declared = xDeclared(lang, row.Prompt)
+	}
+	if len(declared) == 0 {
+		return ""
+	}
+	entry := declared[len(declared)-1]
+	if lang == "python" {
+		return entry // the test hands it to check and calls it by any name
+	}
+	for _, name := range xDeclared(lang, row.Gold) {
+		if regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\s*\(`).MatchString(row.Test) {
+			entry = name
+		}
+	}
+	return entry
+}
+
+// xDeclared returns the functions that source declares at its outermost level
+// (in Java: the methods).
+func xDeclared(lang, source string) []string {
 	pattern := map[string]string{
 		"python":     `(?m)^def\s+(\w+)`,
 		"javascript": `(?m)^(?:const|let|var|function)\s+([\w$]+)\s*[=(]`,
@@ -117,11 +173,11 @@ func xEntryPoint(lang, source string) string {
 		"go":         `(?m)^func\s+(\w+)\s*\(`,
 		"rust":       `(?m)^\s*(?:pub\s+)?fn\s+(\w+)`,
 	}[lang]
-	name := ""
-	for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(source, -1) {
-		if m[1] != "main" {
-			name = m[1]
+	var names []string
+	for _, name := range submatches(regexp.MustCompile(pattern), source) {
+		if name != "main" {
+			names = append(names, name)
 		}
 	}
-	return name
+	return names
 }

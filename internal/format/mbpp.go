@@ -114,7 +114,7 @@ func mbppOwnLimits(id string) steelyard.Limits {
 var (
 	pyDef   = regexp.MustCompile(`(?m)^(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(`)
 	pyClass = regexp.MustCompile(`(?m)^class[ \t]+(\w+)`)
-	pyCall  = regexp.MustCompile(`(?:^|[^\w.])([A-Za-z_]\w*)[ \t]*\(`)
+	pyCall  = regexp.MustCompile(`([A-Za-z_.][\w.]*)[ \t]*\(`) // dots show methods of something else
 )
 
 // entryPoint returns the function that the code defines and the tests call: the
