@@ -100,9 +100,9 @@ func (s *Store) Path(d steelyard.Digest) (string, error) {
 	return filepath.Join(s.dir, h[:2], h[2:]), nil
 }
 
-// Put stores b and returns its digest. A blob that is there already is not
-// written again; its modification time is renewed, so that a collector which
-// spares young blobs can work beside writers.
+// Put stores b and returns its digest. A blob that is there already is verified
+// instead of written again; its modification time is renewed, so that a
+// collector which spares young blobs can work beside writers.
 func (s *Store) Put(b []byte) (steelyard.Digest, error) {
 	d := steelyard.DigestOf(b)
 	there, err := s.renew(d, int64(len(b)))
@@ -278,8 +278,8 @@ func sumOf(h hash.Hash) steelyard.Digest {
 	return steelyard.DigestFromSum([sha256.Size]byte(h.Sum(nil)))
 }
 
-// renew reports whether the blob exists with the right size, and renews its
-// time. A file of another size is damage, which the caller's rename replaces.
+// renew reports whether the blob exists undamaged, and renews its time. A
+// damaged file counts as missing: the caller's rename replaces it.
 func (s *Store) renew(d steelyard.Digest, size int64) (bool, error) {
 	path, err := s.Path(d)
 	if err != nil {
@@ -294,6 +294,16 @@ func (s *Store) renew(d steelyard.Digest, size int64) (bool, error) {
 	}
 	if !info.Mode().IsRegular() || info.Size() != size {
 		return false, nil
+	}
+	f, err := s.OpenVerified(d)
+	if errors.Is(err, ErrDamaged) || errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if err := f.Close(); err != nil {
+		return false, fmt.Errorf("look for blob %s: %w", d, err)
 	}
 	now := time.Now()
 	if now.Sub(info.ModTime()) < time.Minute {
