@@ -63,9 +63,12 @@ type ProcOutcome struct {
 	Signal int    `json:"signal,omitempty"`
 	Limit  string `json:"limit,omitempty"` // which limit ended it: "wall", "cpu", "memory", "stdout", …
 	Note   string `json:"note,omitempty"`  // why a start failed
-	Stdout Blob   `json:"stdout,omitzero"`
-	Stderr Blob   `json:"stderr,omitzero"`
-	Result Blob   `json:"result,omitzero"`
+	// Order is the place among the processes of the Exec in which it ended, from
+	// 1; 0 when there is only one, or it is not known. It tells who gave up first.
+	Order  int  `json:"order,omitempty"`
+	Stdout Blob `json:"stdout,omitzero"`
+	Stderr Blob `json:"stderr,omitzero"`
+	Result Blob `json:"result,omitzero"`
 	// Truncated names the streams that were cut: "stdout", "stderr", "result".
 	Truncated []string        `json:"truncated,omitempty"`
 	Files     map[string]Blob `json:"files,omitempty"`
