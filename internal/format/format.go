@@ -100,6 +100,10 @@ func All() []Format {
 		mbppSanitized(),
 		cruxEval(cruxEvalName, "output"),
 		cruxEval(cruxEvalInputName, "input"),
+		taco(),
+		apps(),
+		liveCodeBench(),
+		codeContests(),
 		samples(),
 	}
 }

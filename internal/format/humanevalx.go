@@ -169,7 +169,7 @@ func xDeclared(lang, source string) []string {
 		"python":     `(?m)^def\s+(\w+)`,
 		"javascript": `(?m)^(?:const|let|var|function)\s+([\w$]+)\s*[=(]`,
 		"java":       `(?m)^\s+(?:public|private|protected)[\w\s<>\[\],?]*?\s(\w+)\s*\(`,
-		"cpp":        `(?m)^[\w:<>,\s*&]*?[\s*&>](\w+)\s*\([^;{}]*\)\s*\{`,
+		"cpp":        `(?m)^[A-Za-z_][\w:<>, \t*&]*?[ \t*&>](\w+)\s*\([^;{}]*\)\s*\{`,
 		"go":         `(?m)^func\s+(\w+)\s*\(`,
 		"rust":       `(?m)^\s*(?:pub\s+)?fn\s+(\w+)`,
 	}[lang]
