@@ -1,0 +1,230 @@
+package score
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"steelyard"
+	"steelyard/internal/ledger"
+)
+
+// Stored is a rollout as the ledger keeps it: with what the engine was told of
+// it, so that a replay needs nothing but the ledger.
+type Stored struct {
+	Gold    bool               `json:"gold,omitempty"`
+	Rollout *steelyard.Rollout `json:"rollout"`
+}
+
+// LedgerID names a rollout within a run: its id and a part of the digest of what
+// it is weighed for. So an input that was changed between two runs of the same
+// command is weighed where it changed, and answered from the record elsewhere.
+func LedgerID(task steelyard.Digest, r *steelyard.Rollout) (id string, content steelyard.Digest, err error) {
+	out, err := steelyard.DigestJSON(struct {
+		steelyard.Output
+		Trajectory json.RawMessage `json:"trajectory,omitempty"`
+	}{r.Output, r.Trajectory})
+	if err != nil {
+		return "", "", fmt.Errorf("rollout %s: %w", r.ID, err)
+	}
+	content = combine([]steelyard.Digest{task, out})
+	head := r.Task + "\x1f" + r.ID
+	if len(head) > ledger.MaxIDLen-16 {
+		head = steelyard.DigestOf([]byte(head)).Hex()
+	}
+	return head + "\x1f" + content.Short(), content, nil
+}
+
+// ticket is a job's place in the ledger.
+type ticket struct {
+	id string
+	// known is the recorded reward, if there is one.
+	known json.RawMessage
+}
+
+// recorded answers a job whose reward is recorded, and records the others. An
+// answer of our own failure is provisional: the same command again tries again.
+func (e *Engine) recorded(next Scorer) Scorer {
+	if e.cfg.Ledger == nil {
+		return next
+	}
+	return func(ctx context.Context, job Job) Weighed {
+		if job.ticket == nil {
+			one := []Job{job}
+			if err := e.lookUp(ctx, one); err != nil {
+				return Weighed{Err: err}
+			}
+			job = one[0]
+		}
+		if known := job.ticket.known; known != nil {
+			w := Weighed{Recorded: true}
+			w.Err = decodeReward(known, &w.Reward)
+			return w
+		}
+		w := next(ctx, job)
+		if w.Err == nil {
+			w.Err = e.record(ctx, job, &w)
+		}
+		return w
+	}
+}
+
+// lookUp fills in what the ledger knows of the jobs, and has it accept the rest.
+func (e *Engine) lookUp(ctx context.Context, jobs []Job) error {
+	l := e.cfg.Ledger
+	if l == nil {
+		return nil
+	}
+	contents := make([]steelyard.Digest, len(jobs))
+	ids := make([]string, len(jobs))
+	for i := range jobs {
+		j := &jobs[i]
+		var err error
+		if ids[i], contents[i], err = LedgerID(j.Task.Digest, j.Rollout); err != nil {
+			return err
+		}
+		j.ticket = &ticket{id: ids[i]}
+	}
+	known, err := l.Rewards(ctx, e.cfg.Run, e.cfg.Program, ids...)
+	if err != nil {
+		return err
+	}
+	var tasks []ledger.Task
+	var rollouts []ledger.Rollout
+	for i := range jobs {
+		j := &jobs[i]
+		if known[i].Recorded && !known[i].Provisional {
+			j.ticket.known = known[i].Reward
+			continue
+		}
+		if known[i].Accepted {
+			continue
+		}
+		if j.Task.accepted.CompareAndSwap(false, true) {
+			b, err := json.Marshal(j.Task.Task)
+			if err != nil {
+				return fmt.Errorf("task %s: %w", j.Task.ID, err)
+			}
+			tasks = append(tasks, ledger.Task{Digest: j.Task.Digest, JSON: b})
+		}
+		b, err := json.Marshal(Stored{j.Gold, j.Rollout})
+		if err != nil {
+			return fmt.Errorf("rollout %s: %w", j.Rollout.ID, err)
+		}
+		rollouts = append(rollouts, ledger.Rollout{Run: e.cfg.Run, ID: ids[i], Task: j.Task.Digest, JSON: b, Content: contents[i]})
+	}
+	if err := l.AcceptTasks(ctx, tasks...); err != nil {
+		return err
+	}
+	answers, err := l.AcceptRollouts(ctx, rollouts...)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		if a == ledger.Conflict {
+			return fmt.Errorf("ledger: rollout %q stands for two contents", rollouts[i].ID)
+		}
+	}
+	return nil
+}
+
+// record keeps what came of a job and waits until it is durable.
+func (e *Engine) record(ctx context.Context, j Job, w *Weighed) error {
+	b, err := json.Marshal(&w.Reward)
+	if err != nil {
+		return fmt.Errorf("reward of %s: %w", j.Rollout.ID, err)
+	}
+	res := &ledger.Result{
+		Run: e.cfg.Run, Rollout: j.ticket.id, Program: e.cfg.Program, Reward: b,
+		Provisional: w.Reward.Outcome == steelyard.NotJudged,
+	}
+	e.knownIDs(ctx, w.Steps)
+	for i := range w.Steps {
+		s := &w.Steps[i]
+		if s.Key == "" {
+			continue // it never became executable; the reward says why
+		}
+		x, err := execution(s.Key, &s.Observation, s.Reusable, s.Reusable)
+		if err != nil {
+			return err
+		}
+		x.ID = s.Recorded
+		res.Steps = append(res.Steps, ledger.Step{Name: s.Observation.Step, Execution: x})
+		for k := range s.Attempts {
+			a, err := execution(s.Key, &s.Attempts[k], false, false)
+			if err != nil {
+				return err
+			}
+			res.Retried = append(res.Retried, a)
+		}
+		if s.Again != nil {
+			// With its outcome, the ledger finds that the two differ and marks every
+			// sharer; that is right where the verdict differs too.
+			disputed := w.Reward.Outcome == steelyard.Unstable
+			a, err := execution(s.Key, s.Again, disputed, disputed)
+			if err != nil {
+				return err
+			}
+			res.Retried = append(res.Retried, a)
+		}
+	}
+	rec, err := e.cfg.Ledger.Record(ctx, res)
+	if err != nil {
+		return err
+	}
+	if !rec.First {
+		// Another process weighed it meanwhile: the first result holds.
+		w.Recorded = true
+		return decodeReward(rec.Reward, &w.Reward)
+	}
+	return nil
+}
+
+// knownIDs finds the ledger's ids of steps that were taken from memory, so that
+// their observations are not kept twice.
+func (e *Engine) knownIDs(ctx context.Context, steps []Executed) {
+	var keys []steelyard.Digest
+	var at []int
+	for i := range steps {
+		if s := &steps[i]; s.Observation.Measure.Cached && s.Recorded == 0 && s.Key != "" {
+			keys, at = append(keys, s.Key), append(at, i)
+		}
+	}
+	if len(keys) == 0 {
+		return
+	}
+	found, err := e.cfg.Ledger.Executions(ctx, keys...)
+	if err != nil {
+		return // they are kept twice, then
+	}
+	for i, x := range found {
+		if x == nil || x.Disputed {
+			continue
+		}
+		if d, err := steps[at[i]].Observation.Digest(); err == nil && d == x.Outcome {
+			steps[at[i]].Recorded = x.ID
+		}
+	}
+}
+
+func execution(key steelyard.Digest, o *steelyard.Observation, reusable, compared bool) (ledger.Execution, error) {
+	b, err := json.Marshal(o)
+	if err != nil {
+		return ledger.Execution{}, fmt.Errorf("observation of step %s: %w", o.Step, err)
+	}
+	x := ledger.Execution{Key: key, Observation: b, Reusable: reusable}
+	if compared {
+		if x.Outcome, err = o.Digest(); err != nil {
+			return ledger.Execution{}, err
+		}
+	}
+	return x, nil
+}
+
+func decodeReward(b []byte, r *steelyard.Reward) error {
+	*r = steelyard.Reward{}
+	if err := json.Unmarshal(b, r); err != nil {
+		return fmt.Errorf("recorded reward: %w", err)
+	}
+	return nil
+}
