@@ -1,0 +1,506 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+)
+
+// PyException is an exception that evaluating an expression raised, by the
+// rules of Python.
+type PyException struct {
+	Type string
+	Msg  string
+}
+
+func (e *PyException) Error() string { return e.Type + ": " + e.Msg }
+
+// ErrPyUnsupported is wrapped when an expression needs more of Python than is
+// evaluated here: it says nothing about what Python would do.
+var ErrPyUnsupported = errors.New("python expression not supported")
+
+// PyEnv is what a Python expression is evaluated in. The zero PyEnv knows the
+// builtins only.
+type PyEnv struct {
+	// Vars are the variables in scope.
+	Vars map[string]Value
+	// Call, if set, may answer a call in place of the builtins: ok says that it
+	// did.
+	Call func(e *PyExpr) (v Value, ok bool, err error)
+	// Rule is the rule that == and != use.
+	Rule PyRule
+
+	steps int
+}
+
+// Bounds of an evaluation.
+const (
+	maxPySteps = 1 << 20
+	maxPyBits  = 1 << 17
+	maxPyLen   = 1 << 22
+)
+
+// Eval evaluates e. The error is a *PyException, or wraps ErrPyUnsupported. It
+// runs no code: only literals, operators, comprehensions and a fixed list of
+// pure builtins are known.
+func (v *PyEnv) Eval(e *PyExpr) (Value, error) {
+	if v.steps++; v.steps > maxPySteps {
+		return Value{}, unsupported("evaluation of more than %d steps", maxPySteps)
+	}
+	switch e.Node {
+	case PyConst:
+		return e.Value, nil
+	case PyVar:
+		if val, ok := v.Vars[e.Name]; ok {
+			return val, nil
+		}
+		return Value{}, unsupported("the name %s", e.Name)
+	case PyAttr:
+		return v.attr(e)
+	case PyCall:
+		if v.Call != nil {
+			if val, ok, err := v.Call(e); ok || err != nil {
+				return val, err
+			}
+		}
+		return v.call(e)
+	case PyIndex:
+		return v.index(e)
+	case PyUnary:
+		return v.unary(e)
+	case PyBinary:
+		a, err := v.Eval(e.Args[0])
+		if err != nil {
+			return Value{}, err
+		}
+		b, err := v.Eval(e.Args[1])
+		if err != nil {
+			return Value{}, err
+		}
+		return pyBinary(e.Name, &a, &b)
+	case PyCompare:
+		return v.compare(e)
+	case PyBool:
+		return v.logical(e)
+	case PyIf:
+		c, err := v.Eval(e.Args[1])
+		if err != nil {
+			return Value{}, err
+		}
+		if c.Truth() {
+			return v.Eval(e.Args[0])
+		}
+		return v.Eval(e.Args[2])
+	case PyTupleOf, PyListOf, PySetOf, PyDictOf:
+		return v.display(e)
+	case PyComp:
+		return v.comprehension(e)
+	case PySlice, PyOpaque:
+	}
+	return Value{}, unsupported("this form of expression")
+}
+
+func unsupported(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", ErrPyUnsupported, fmt.Sprintf(format, args...))
+}
+
+func raise(typ, format string, args ...any) error {
+	return &PyException{Type: typ, Msg: fmt.Sprintf(format, args...)}
+}
+
+// Truth returns the truth value of v in Python.
+func (v *Value) Truth() bool {
+	switch v.Kind {
+	case KindNone, KindUndefined, KindInvalid:
+		return false
+	case KindBool, KindInt:
+		return v.Big != nil || v.Int != 0
+	case KindFloat, KindComplex:
+		return v.Float != 0 || v.Imag != 0
+	case KindArray:
+		p := v.plain()
+		return p.Kind != KindList && p.Truth()
+	case KindStr, KindBytes, KindByteArray, KindList, KindTuple, KindSet, KindFrozenSet, KindDict:
+		return v.Len() != 0
+	case KindIter:
+		return v.Type != "range" && v.Type[:min(5, len(v.Type))] != "dict_" || len(v.Items) > 0
+	case KindObject, KindError:
+	}
+	return true
+}
+
+func (v *PyEnv) display(e *PyExpr) (Value, error) {
+	items := make([]Value, len(e.Args))
+	for i, a := range e.Args {
+		val, err := v.Eval(a)
+		if err != nil {
+			return Value{}, err
+		}
+		items[i] = val
+	}
+	switch e.Node { //nolint:exhaustive // the caller selects the displays
+	case PyTupleOf:
+		return Tuple(items...), nil
+	case PyListOf:
+		return List(items...), nil
+	case PySetOf:
+		return NewSet(KindSet, items)
+	}
+	return NewDict(items)
+}
+
+// NewSet returns a set (KindSet or KindFrozenSet) of the items, equal ones
+// once. The error is a *PyException when an item cannot be hashed.
+func NewSet(kind Kind, items []Value) (Value, error) {
+	keep, err := distinct(items, 1)
+	return Value{Kind: kind, Items: keep}, err
+}
+
+// NewDict returns a dict from alternating keys and values; of equal keys the
+// first stays and the last value counts.
+func NewDict(pairs []Value) (Value, error) {
+	keep, err := distinct(pairs, 2)
+	return Value{Kind: KindDict, Items: keep}, err
+}
+
+func distinct(items []Value, step int) ([]Value, error) {
+	e := pyEqual{budget: 1 << 24}
+	index := e.index(nil, 1)
+	out := make([]Value, 0, len(items))
+	for i := 0; i+step <= len(items); i += step {
+		if !hashable(&items[i]) {
+			return nil, raise("TypeError", "unhashable type: '%s'", items[i].TypeName())
+		}
+		j := e.find(index, out, step, &items[i])
+		if j < 0 {
+			h := e.hash(&items[i], 0)
+			index[h] = append(index[h], len(out))
+			out = append(out, items[i:i+step]...)
+		} else if step == 2 {
+			out[j+1] = items[i+1]
+		}
+	}
+	return out, nil
+}
+
+func hashable(v *Value) bool {
+	switch v.Kind {
+	case KindList, KindSet, KindDict, KindByteArray:
+		return false
+	case KindArray:
+		return len(v.Shape) == 0
+	case KindTuple:
+		for i := range v.Items {
+			if !hashable(&v.Items[i]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (v *PyEnv) comprehension(e *PyExpr) (Value, error) {
+	scope := *v
+	scope.Vars = make(map[string]Value, len(v.Vars)+2)
+	for k, val := range v.Vars {
+		scope.Vars[k] = val
+	}
+	var items []Value
+	err := scope.clauses(e, 0, &items)
+	v.steps = scope.steps
+	if err != nil {
+		return Value{}, err
+	}
+	switch e.Name {
+	case "list":
+		return List(items...), nil
+	case "set":
+		return NewSet(KindSet, items)
+	case "dict":
+		return NewDict(items)
+	}
+	return Value{Kind: KindIter, Items: items}, nil
+}
+
+func (v *PyEnv) clauses(e *PyExpr, n int, out *[]Value) error {
+	if n == len(e.Clauses) {
+		for _, a := range e.Args {
+			val, err := v.Eval(a)
+			if err != nil {
+				return err
+			}
+			*out = append(*out, val)
+		}
+		return nil
+	}
+	c := e.Clauses[n]
+	src, err := v.Eval(c.Iter)
+	if err != nil {
+		return err
+	}
+	items, err := PyIterate(&src)
+	if err != nil {
+		return err
+	}
+next:
+	for i := range items {
+		if v.steps++; v.steps > maxPySteps {
+			return unsupported("evaluation of more than %d steps", maxPySteps)
+		}
+		if err := v.bind(c.Target, items[i]); err != nil {
+			return err
+		}
+		for _, cond := range c.Conds {
+			ok, err := v.Eval(cond)
+			if err != nil {
+				return err
+			}
+			if !ok.Truth() {
+				continue next
+			}
+		}
+		if err := v.clauses(e, n+1, out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *PyEnv) bind(target *PyExpr, val Value) error {
+	switch target.Node { //nolint:exhaustive // other targets are refused below
+	case PyVar:
+		v.Vars[target.Name] = val
+		return nil
+	case PyTupleOf, PyListOf:
+		items, err := PyIterate(&val)
+		if err != nil {
+			return err
+		}
+		if len(items) != len(target.Args) {
+			return raise("ValueError", "cannot unpack %d values into %d names", len(items), len(target.Args))
+		}
+		for i, t := range target.Args {
+			if err := v.bind(t, items[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return unsupported("this target of an assignment")
+}
+
+// PyIterate returns what iterating over v yields.
+func PyIterate(v *Value) ([]Value, error) {
+	switch v.Kind {
+	case KindList, KindTuple, KindSet, KindFrozenSet, KindIter:
+		return v.Items, nil
+	case KindDict:
+		keys := make([]Value, 0, len(v.Items)/2)
+		for i := 0; i < len(v.Items); i += 2 {
+			keys = append(keys, v.Items[i])
+		}
+		return keys, nil
+	case KindStr:
+		out := make([]Value, 0, len(v.Str))
+		for s := v.Str; s != ""; {
+			_, n := decodeRune(s)
+			n = max(n, 1)
+			out = append(out, Str(s[:n]))
+			s = s[n:]
+		}
+		return out, nil
+	case KindBytes, KindByteArray:
+		out := make([]Value, len(v.Str))
+		for i := range out {
+			out[i] = Int(int64(v.Str[i]))
+		}
+		return out, nil
+	case KindArray:
+		p := v.plain()
+		if p.Kind == KindList {
+			return p.Items, nil
+		}
+	}
+	return nil, raise("TypeError", "'%s' object is not iterable", v.TypeName())
+}
+
+func (v *PyEnv) logical(e *PyExpr) (Value, error) {
+	var val Value
+	for _, a := range e.Args {
+		var err error
+		if val, err = v.Eval(a); err != nil {
+			return Value{}, err
+		}
+		if val.Truth() == (e.Name == "or") {
+			break
+		}
+	}
+	return val, nil
+}
+
+func (v *PyEnv) compare(e *PyExpr) (Value, error) {
+	if val, ok, err := v.typeTest(e); ok || err != nil {
+		return val, err
+	}
+	left, err := v.Eval(e.Args[0])
+	if err != nil {
+		return Value{}, err
+	}
+	for i, op := range e.Keys {
+		right, err := v.Eval(e.Args[i+1])
+		if err != nil {
+			return Value{}, err
+		}
+		ok, err := v.Rule.Compare(op, &left, &right)
+		if err != nil || !ok {
+			return Bool(false), err
+		}
+		left = right
+	}
+	return Bool(true), nil
+}
+
+// Compare applies a comparison operator of Python.
+func (r PyRule) Compare(op string, a, b *Value) (bool, error) {
+	switch op {
+	case "==":
+		return r.Equal(a, b), nil
+	case "!=":
+		return !r.Equal(a, b), nil
+	case "in", "not in":
+		in, err := r.contains(b, a)
+		return in == (op == "in"), err
+	case "is", "is not":
+		same, err := identical(a, b)
+		return same == (op == "is"), err
+	}
+	c, err := pyOrder(a, b)
+	if err != nil {
+		return false, err
+	}
+	if c == Unordered {
+		return false, nil
+	}
+	switch op {
+	case "<":
+		return c < 0, nil
+	case "<=":
+		return c <= 0, nil
+	case ">":
+		return c > 0, nil
+	case ">=":
+		return c >= 0, nil
+	}
+	return false, unsupported("the operator %s", op)
+}
+
+// identical answers "is" where identity is a matter of value.
+func identical(a, b *Value) (bool, error) {
+	singleton := func(v *Value) bool { return v.Kind == KindNone || v.Kind == KindBool }
+	if singleton(a) || singleton(b) {
+		return a.Kind == b.Kind && a.Int == b.Int, nil
+	}
+	if a.Kind != b.Kind {
+		return false, nil
+	}
+	return false, unsupported("identity of two %s objects", a.TypeName())
+}
+
+func (r PyRule) contains(box, item *Value) (bool, error) {
+	if box.Kind == KindStr {
+		if item.Kind != KindStr {
+			return false, raise("TypeError", "'in <string>' requires string as left operand, not %s", item.TypeName())
+		}
+		return containsText(box.Str, item.Str), nil
+	}
+	items, err := PyIterate(box)
+	if err != nil {
+		return false, err
+	}
+	for i := range items {
+		if r.Equal(&items[i], item) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// pyOrder compares two values as <, <=, > and >= do.
+func pyOrder(a, b *Value) (int, error) {
+	if a.Kind == KindArray || b.Kind == KindArray {
+		x, y := a.plain(), b.plain()
+		a, b = &x, &y
+	}
+	switch {
+	case a.IsNumber() && b.IsNumber():
+		return CompareNumbers(a, b), nil
+	case a.Kind == KindStr && b.Kind == KindStr, a.Kind == KindBytes && b.Kind == KindBytes:
+		return compareText(a.Str, b.Str), nil
+	case a.Kind == b.Kind && isSeq(a):
+		for i := 0; i < len(a.Items) && i < len(b.Items); i++ {
+			if !(PyRule{}).Equal(&a.Items[i], &b.Items[i]) {
+				return pyOrder(&a.Items[i], &b.Items[i])
+			}
+		}
+		return len(a.Items) - len(b.Items), nil
+	case isSet(a) && isSet(b):
+		return subsetOrder(a, b), nil
+	}
+	return 0, raise("TypeError", "'<' not supported between instances of '%s' and '%s'", a.TypeName(), b.TypeName())
+}
+
+// subsetOrder orders sets by inclusion; sets of which neither includes the
+// other are Unordered.
+func subsetOrder(a, b *Value) int {
+	e := pyEqual{budget: 1 << 24}
+	small, large, sign := a, b, -1
+	if len(a.Items) > len(b.Items) {
+		small, large, sign = b, a, 1
+	}
+	index := e.index(large.Items, 1)
+	for i := range small.Items {
+		if e.find(index, large.Items, 1, &small.Items[i]) < 0 {
+			return Unordered
+		}
+	}
+	if len(a.Items) == len(b.Items) {
+		return 0
+	}
+	return sign
+}
+
+func (v *PyEnv) unary(e *PyExpr) (Value, error) {
+	a, err := v.Eval(e.Args[0])
+	if err != nil {
+		return Value{}, err
+	}
+	if e.Name == "not" {
+		return Bool(!a.Truth()), nil
+	}
+	if a.Kind == KindArray && len(a.Shape) == 0 {
+		a = a.plain()
+	}
+	switch {
+	case a.Kind == KindFloat && e.Name == "-":
+		return Float(-a.Float), nil
+	case a.Kind == KindComplex && e.Name == "-":
+		return Complex(-a.Float, -a.Imag), nil
+	case a.Kind == KindFloat || a.Kind == KindComplex:
+		if e.Name == "+" {
+			return a, nil
+		}
+	case a.Kind == KindInt || a.Kind == KindBool:
+		switch e.Name {
+		case "-":
+			if a.Big == nil && a.Int != math.MinInt64 {
+				return Int(-a.Int), nil
+			}
+			return BigInt(new(big.Int).Neg(a.BigOf())), nil
+		case "+":
+			return BigInt(a.BigOf()), nil
+		}
+		return BigInt(new(big.Int).Not(a.BigOf())), nil
+	}
+	return Value{}, raise("TypeError", "bad operand type for unary %s: '%s'", e.Name, a.TypeName())
+}
