@@ -48,7 +48,7 @@ func decodeCodeContests(r *record) ([]Item, error) {
 		ID: row.Name, Kind: steelyard.KindProgram, Prompt: row.Description,
 		Program: &steelyard.ProgramSpec{
 			// The reference folds case; its absolute 1e-5 is replaced by our
-			// 1e-6 absolute or relative (notes in docs: comparison).
+			// 1e-6 absolute or relative, for decimals only.
 			Compare:    steelyard.Comparison{IgnoreCase: true},
 			InputFile:  streamFile(row.InputFile, "stdin"),
 			OutputFile: streamFile(row.OutputFile, "stdout"),

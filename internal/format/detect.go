@@ -2,6 +2,7 @@ package format
 
 import (
 	"encoding/json"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -60,6 +61,21 @@ func fieldList(fields map[string]json.RawMessage) string {
 	return strings.Join(names, ", ")
 }
 
-func detectDir(src Source, _ Options) (Format, error) {
-	return nil, &steelyard.InputError{File: src.Name, Problem: "is a directory of no known kind", Remedy: "name the format with --from"}
+// detectDir tells a directory's format from what lies in it.
+func detectDir(src Source, opt Options) (Format, error) {
+	if _, err := kattisProblems(src); err == nil {
+		return kattis{}, nil
+	}
+	problems, _ := fs.Glob(src.Dir, "*/question.txt")
+	deeper, _ := fs.Glob(src.Dir, "*/*/question.txt") // train/0000, test/0000
+	if len(problems)+len(deeper) > 0 || exists(src.Dir, "question.txt") {
+		return apps(), nil
+	}
+	if opt.Only == HoldsTasks {
+		return nil, &steelyard.InputError{
+			File: src.Name, Problem: "holds neither Kattis problems (problem.yaml) nor APPS problems (question.txt)",
+			Remedy: "name the file with the tasks, or the format with --from",
+		}
+	}
+	return directory{}, nil
 }

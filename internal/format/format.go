@@ -104,7 +104,9 @@ func All() []Format {
 		apps(),
 		liveCodeBench(),
 		codeContests(),
+		kattis{},
 		samples(),
+		directory{},
 	}
 }
 
