@@ -99,6 +99,10 @@ func (row *ioRow) task(id string) *steelyard.Task {
 		return t
 	}
 	tests.fill(t, row.Starter, gold)
+	if t.Kind == steelyard.KindFunction {
+		// The limits are for one run on one input; the calls share a process.
+		t.Limits.CPU, t.Limits.Wall = 0, 0
+	}
 	return t
 }
 
@@ -195,7 +199,7 @@ func appsFolder(src Source, folder string, opt Options) (*steelyard.Task, error)
 	}
 	id := folder
 	if folder == "." {
-		id = path.Base(strings.TrimRight(src.Name, "/"))
+		id = src.base()
 	}
 	t := row.task(id)
 	if row.Tests == nil {

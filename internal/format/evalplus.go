@@ -49,8 +49,11 @@ func decodeEvalPlus(r *record) ([]Item, error) {
 			EntryPoint: row.EntryPoint,
 			Prompt:     row.Prompt,
 			Contract:   row.Contract,
-			Abs:        row.Atol,
-			Oracle:     steelyard.OracleGold,
+			// The reference compares floats by numpy's allclose with rtol 1e-7 and,
+			// where the task states no atol, 1e-6.
+			Abs:    max(row.Atol, 1e-6),
+			Rel:    1e-7,
+			Oracle: steelyard.OracleGold,
 		},
 	}
 	gold := row.Prompt + row.Gold
@@ -63,6 +66,10 @@ func decodeEvalPlus(r *record) ([]Item, error) {
 	if strings.TrimSpace(row.Gold) != "" {
 		t.Gold = []steelyard.Output{program("python", gold)}
 	}
+	shape := ""
+	if mbppLike {
+		shape = mbppPlusShape(row.TaskID)
+	}
 	for _, in := range []struct {
 		field, prefix string
 		raw           json.RawMessage
@@ -73,9 +80,15 @@ func decodeEvalPlus(r *record) ([]Item, error) {
 			break
 		}
 		for i, args := range calls {
-			t.Suite.Checks = append(t.Suite.Checks, steelyard.Check{
-				ID: fmt.Sprintf("%s %d", in.prefix, i), Call: &steelyard.Call{Args: args},
-			})
+			call := &steelyard.Call{Args: args}
+			if shape != "" {
+				if call.Source, err = shapedArgs(shape, args); err != nil {
+					t.Broken = fmt.Sprintf("%s[%d]: %v", in.field, i, err)
+					break
+				}
+				call.Args = nil
+			}
+			t.Suite.Checks = append(t.Suite.Checks, steelyard.Check{ID: fmt.Sprintf("%s %d", in.prefix, i), Call: call})
 		}
 	}
 	if row.EntryPoint == "" {

@@ -106,7 +106,7 @@ type problem struct {
 
 func (p *problem) id() string {
 	if p.dir == "." {
-		return path.Base(strings.TrimRight(p.src.Name, "/"))
+		return p.src.base()
 	}
 	return p.dir
 }

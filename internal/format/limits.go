@@ -41,7 +41,21 @@ func Limits() []DefaultLimits {
 		{nativeName, function, l(20, 10, steelyard.MiB), "candidate", "room for compiled languages' start-up; state limits of your own"},
 		{nativeName, program, l(20, 10, 16*steelyard.MiB), "case", "as most judges' slowest problems; state limits of your own"},
 		{nativeName, literal, l(10, 3, steelyard.MiB), "candidate", "nothing but a literal is evaluated"},
-		{humanEvalName, function, l(12, 6, steelyard.MiB), "candidate", "the reference harness allows 3 s of wall time, which a loaded machine exceeds; golds use under 1 s of CPU"},
+		{humanEvalName, function, l(12, 3, steelyard.MiB), "candidate", "the reference's 3 s, counted in CPU time: its wall time rejects right programs on a loaded machine; golds use up to 0.2 s"},
+		{"humaneval-x", function, l(20, 10, steelyard.MiB), "candidate", "as humaneval, with room for the Java virtual machine; compiling has limits of its own"},
+		{evalPlusName, function, l(60, 20, 4*steelyard.MiB), "candidate", "about a thousand inputs a task; the reference allows each 1 s or 4 times the gold's time"},
+		{mbppName, function, l(20, 5, steelyard.MiB), "candidate", "golds use under 0.1 s, but for task 123 (2 to 11 s): 30 s of CPU and 60 s of wall time"},
+		{mbppSanitizedName, function, l(20, 5, steelyard.MiB), "candidate", "as mbpp"},
+		{cruxEvalName, literal, l(12, 3, steelyard.MiB), "candidate", "the reference's 3 s, counted in CPU time"},
+		{cruxEvalInputName, literal, l(12, 3, steelyard.MiB), "candidate", "the reference's 3 s, counted in CPU time; the predicted call is run"},
+		{appsName, program, l(13, 4, 16*steelyard.MiB), "case", "the reference's 4 s a test, counted in CPU time"},
+		{appsName, function, l(40, 20, 4*steelyard.MiB), "candidate", "the reference allows 4 s a test; all tests share one process"},
+		{tacoName, program, l(13, 4, 16*steelyard.MiB), "case", "a problem's own time_limit (wall: twice that and 5 s) and memory_limit come first; else as apps"},
+		{tacoName, function, l(40, 20, 4*steelyard.MiB), "candidate", "as apps"},
+		{liveCodeBenchName, program, l(17, 6, 16*steelyard.MiB), "case", "the reference's 6 s a test, counted in CPU time"},
+		{liveCodeBenchName, function, l(60, 30, 4*steelyard.MiB), "candidate", "the reference allows 6 s a test; all tests share one process"},
+		{codeContestsName, program, l(15, 5, 16*steelyard.MiB), "case", "a problem's own time_limit (wall: twice that and 5 s) and memory_limit_bytes come first"},
+		{kattisName, program, l(25, 10, 8*steelyard.MiB), "case", ".timelimit, limits.time_limit or DOMjudge's timelimit come first (wall: twice that and 5 s); memory and output from limits"},
 	}
 }
 

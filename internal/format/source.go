@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
@@ -33,7 +34,12 @@ func Path(path string) (Source, error) {
 		return Source{}, openError(path, err)
 	}
 	if info.IsDir() {
-		return Source{Name: path, Dir: os.DirFS(path)}, nil
+		// A Root keeps links of the directory from leading out of it.
+		root, err := os.OpenRoot(path)
+		if err != nil {
+			return Source{}, openError(path, err)
+		}
+		return Source{Name: path, Dir: root.FS()}, nil
 	}
 	return Source{Name: path, Open: func() (io.ReadCloser, error) {
 		f, err := os.Open(path)
@@ -47,6 +53,16 @@ func Path(path string) (Source, error) {
 // Reader returns a source that reads r, once; closing it is the caller's.
 func Reader(name string, r io.Reader) Source {
 	return Source{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(r), nil }}
+}
+
+// base returns the last element of the source's path, for a directory that is
+// itself the problem.
+func (s *Source) base() string {
+	name := filepath.Base(s.Name)
+	if abs, err := filepath.Abs(s.Name); err == nil {
+		name = filepath.Base(abs)
+	}
+	return name
 }
 
 func openError(path string, err error) error {
