@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 
 	"steelyard"
@@ -93,4 +94,18 @@ func Materialize(dir string) error {
 		}
 	}
 	return nil
+}
+
+//go:embed bin
+var inits embed.FS
+
+// Init returns the slot init for this machine's architecture: a static
+// executable built from init/ by init/build.sh, which a test repeats byte for
+// byte.
+func Init() ([]byte, error) {
+	b, err := inits.ReadFile("bin/init-linux-" + runtime.GOARCH)
+	if err != nil {
+		return nil, fmt.Errorf("guest: no slot init for %s: %w", runtime.GOARCH, err)
+	}
+	return b, nil
 }

@@ -1,0 +1,297 @@
+/* PID 1 of a cell: mounts, files, the candidate as PID 2, its end, and the end
+ * of everything it left behind. */
+#include "init.h"
+
+#include <grp.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <stdio.h>
+#include <sys/eventfd.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+
+static volatile int exec_errno; /* the vfork child shares our memory */
+
+__attribute__((noreturn)) static void done(struct proc_answer *a)
+{
+	uint64_t one = 1;
+	__atomic_store_n(&a->phase, PHASE_DONE, __ATOMIC_RELEASE);
+	if (write(wake_fd, &one, sizeof one) < 0)
+		_exit(1);
+	_exit(0);
+}
+
+__attribute__((noreturn)) static void infra(struct proc_answer *a)
+{
+	a->end = END_INFRA;
+	snprintf(a->note, sizeof a->note, "%s", ans->fail);
+	done(a);
+}
+
+/* Candidate paths are relative and clean: the supervisor checked them. No
+ * program of the candidate's runs yet, but the layer may hold symbolic links of
+ * an earlier step's making, so every open refuses to follow one. */
+static int put_file(const struct file *f)
+{
+	char path[4200];
+	if (snprintf(path, sizeof path, "%s", f->path) >= (int)sizeof path)
+		return -1;
+	for (char *s = path; (s = strchr(s, '/')); s++) {
+		*s = 0;
+		struct stat st;
+		if (mkdir(path, 0755) == 0) {
+			if (cfg.multi_uid && chown(path, cfg.uid, cfg.gid) < 0)
+				return -1;
+		} else if (lstat(path, &st) < 0 || !S_ISDIR(st.st_mode)) {
+			errno = ENOTDIR;
+			return -1;
+		}
+		*s = '/';
+	}
+	unlink(path);
+	int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, f->mode);
+	if (fd < 0)
+		return -1;
+	int err = xwrite(fd, f->data, f->len);
+	if (err == 0 && cfg.multi_uid)
+		err = fchown(fd, cfg.uid, cfg.gid);
+	close(fd);
+	return err;
+}
+
+static void set_limit(int what, uint64_t soft, uint64_t hard)
+{
+	struct rlimit r = { soft, hard };
+	if (setrlimit(what, &r) < 0 && errno == EPERM) {
+		/* Without root a hard limit cannot be raised: take what is there. */
+		struct rlimit have;
+		getrlimit(what, &have);
+		if (r.rlim_max > have.rlim_max)
+			r.rlim_max = have.rlim_max;
+		if (r.rlim_cur > r.rlim_max)
+			r.rlim_cur = r.rlim_max;
+		setrlimit(what, &r);
+	}
+}
+
+static int drop(void)
+{
+	if (cfg.multi_uid) {
+		if (setresgid(cfg.gid, cfg.gid, cfg.gid) < 0 || setresuid(cfg.uid, cfg.uid, cfg.uid) < 0)
+			return -1;
+	}
+	prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+	struct __user_cap_header_struct h = { _LINUX_CAPABILITY_VERSION_3, 0 };
+	struct __user_cap_data_struct d[2];
+	memset(d, 0, sizeof d);
+	return (int)syscall(SYS_capset, &h, d);
+}
+
+struct spawn { const struct proc *p; };
+
+static int child(void *arg)
+{
+	const struct proc *p = ((struct spawn *)arg)->p;
+	setsid();
+	if (dup2(p->in, 0) < 0 || dup2(p->wr[0], 1) < 0 || dup2(p->wr[1], 2) < 0)
+		goto bad;
+	if (p->result) {
+		if (p->wr[2] == 3)
+			fcntl(3, F_SETFD, 0);
+		else if (dup2(p->wr[2], 3) < 0)
+			goto bad;
+	}
+	uint64_t cpu = p->cpu_ns / 1000000000u + 2;
+	set_limit(RLIMIT_CPU, cpu, cpu);
+	set_limit(RLIMIT_STACK, p->stack, p->stack);
+	set_limit(RLIMIT_NOFILE, p->nofile, p->nofile);
+	set_limit(RLIMIT_NPROC, p->nproc, p->nproc);
+	set_limit(RLIMIT_FSIZE, p->disk, p->disk);
+	set_limit(RLIMIT_CORE, 0, 0);
+	if (drop() < 0)
+		goto bad;
+	sigset_t none;
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	if (cfg.cell_filter_len && load_filter(cfg.cell_filter, cfg.cell_filter_len) < 0)
+		goto bad;
+	execve(p->argv[0], p->argv, p->envp);
+bad:
+	exec_errno = errno ? errno : EINVAL;
+	_exit(127);
+}
+
+/* CPU time of every process in the cell that is not reaped yet, in ns. */
+static uint64_t live_cpu(void)
+{
+	uint64_t ticks = 0;
+	long hz = sysconf(_SC_CLK_TCK);
+	char path[64], buf[1024];
+	for (int pid = 2, gap = 0; gap < 256 && pid < 65536; pid++) {
+		snprintf(path, sizeof path, "/proc/%d/stat", pid);
+		int fd = open(path, O_RDONLY | O_CLOEXEC);
+		if (fd < 0) {
+			gap++;
+			continue;
+		}
+		gap = 0;
+		ssize_t n = read(fd, buf, sizeof buf - 1);
+		close(fd);
+		if (n <= 0)
+			continue;
+		buf[n] = 0;
+		char *s = strrchr(buf, ')');
+		unsigned long u = 0, k = 0;
+		if (s && sscanf(s + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &u, &k) == 2)
+			ticks += u + k;
+	}
+	return ticks * (1000000000u / (uint64_t)hz);
+}
+
+static uint64_t reaped_cpu(uint64_t *maxrss)
+{
+	struct rusage r;
+	getrusage(RUSAGE_CHILDREN, &r);
+	if (maxrss)
+		*maxrss = (uint64_t)r.ru_maxrss;
+	return ((uint64_t)r.ru_utime.tv_sec + (uint64_t)r.ru_stime.tv_sec) * 1000000000u +
+	       ((uint64_t)r.ru_utime.tv_usec + (uint64_t)r.ru_stime.tv_usec) * 1000u;
+}
+
+__attribute__((noreturn)) static void finish(const struct proc *p, struct proc_answer *a)
+{
+	/* Every process of this PID namespace but ourselves; again until none is
+	 * left, because a fork may have been under way. */
+	for (;;) {
+		kill(-1, SIGKILL);
+		int st;
+		pid_t w = waitpid(-1, &st, 0);
+		if (w < 0 && errno == ECHILD)
+			break;
+	}
+	/* A warm child is reaped by the interpreter that forked it, outside. */
+	if (p->zygote >= 0)
+		for (int i = 0; i < 20000 && (kill(-1, SIGKILL) == 0 || errno != ESRCH); i++)
+			usleep(i < 20 ? 50 : 500);
+	uint64_t rss;
+	a->cpu_ns += reaped_cpu(&rss);
+	if (rss > a->maxrss_kb)
+		a->maxrss_kb = rss;
+	if ((p->ncollect || p->freeze) && collect(p, a) < 0)
+		infra(a);
+	done(a);
+}
+
+static void ended(struct proc_answer *a, int status)
+{
+	a->end_ns = now_ns();
+	if (WIFEXITED(status)) {
+		a->end = END_EXITED;
+		a->code = WEXITSTATUS(status);
+	} else {
+		a->end = END_SIGNALLED;
+		a->sig = WTERMSIG(status);
+	}
+}
+
+static void over(struct proc_answer *a, uint32_t limit)
+{
+	a->end_ns = now_ns();
+	a->limit = limit;
+	a->end = limit == LIMIT_CANCEL ? END_CANCEL
+	         : limit == LIMIT_WALL || limit == LIMIT_CPU || limit == LIMIT_PEER ? END_TIMEOUT
+	                                                                           : END_OUTPUT;
+}
+
+/* Waits until the candidate ends or has to. */
+static void watch(const struct proc *p, struct proc_answer *a, pid_t pid, const sigset_t *set)
+{
+	const uint64_t tick = 100000000u;
+	for (;;) {
+		uint64_t now = now_ns(), from = a->start_ns;
+		uint64_t left = now - from >= p->wall_ns ? 0 : p->wall_ns - (now - from);
+		if (left == 0) {
+			over(a, LIMIT_WALL);
+			return;
+		}
+		uint64_t w = left < tick ? left : tick;
+		struct timespec t = { (time_t)(w / 1000000000u), (long)(w % 1000000000u) };
+		siginfo_t si;
+		int sig = sigtimedwait(set, &si, &t);
+		if (sig == SIGUSR1 && si.si_pid == 0) { /* from outside this namespace: the slot init */
+			over(a, a->kill_limit);
+			return;
+		}
+		if (sig == SIGUSR2 && si.si_pid == 0)
+			return; /* the warm child ended; the slot init has its status */
+		int st;
+		pid_t r;
+		while ((r = waitpid(-1, &st, WNOHANG)) > 0)
+			if (r == pid) {
+				ended(a, st);
+				return;
+			}
+		if (sig < 0 && errno == EAGAIN && now_ns() - from > p->cpu_ns / 4 &&
+		    reaped_cpu(NULL) + live_cpu() > p->cpu_ns) {
+			over(a, LIMIT_CPU);
+			return;
+		}
+	}
+}
+
+void cell_main(struct proc *p, struct proc_answer *a, const char *base)
+{
+	/* Blocked, not ignored: a blocked signal waits for sigtimedwait. */
+	sigset_t set;
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	sigaddset(&set, SIGUSR1);
+	sigaddset(&set, SIGUSR2);
+	sigprocmask(SIG_SETMASK, &set, NULL);
+	if (cell_mounts(p, base) < 0)
+		infra(a);
+	for (uint32_t i = 0; i < p->nfiles; i++)
+		if (put_file(&p->files[i]) < 0) {
+			char s[160];
+			int e = errno;
+			if (e == ENOSPC) { /* the task's files do not fit the disk limit */
+				a->end = END_NOSTART;
+				snprintf(a->note, sizeof a->note, "put %.100s: %s", p->files[i].path, strerror(e));
+				done(a);
+			}
+			snprintf(s, sizeof s, "put %.100s", p->files[i].path);
+			fail(s, e);
+			infra(a);
+		}
+	a->ready_ns = now_ns();
+	pid_t pid = 0;
+	a->start_ns = a->ready_ns;
+	if (p->zygote >= 0) {
+		uint64_t one = 1;
+		__atomic_store_n(&a->phase, PHASE_READY, __ATOMIC_RELEASE);
+		if (write(wake_fd, &one, sizeof one) < 0)
+			_exit(1);
+	} else {
+		static char stack[65536] __attribute__((aligned(16)));
+		struct spawn s = { p };
+		exec_errno = 0;
+		pid = clone(child, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &s);
+		if (pid < 0) {
+			fail("clone the candidate", errno);
+			infra(a);
+		}
+		if (exec_errno) {
+			waitpid(pid, NULL, 0);
+			a->end = END_NOSTART;
+			a->end_ns = now_ns();
+			a->code = exec_errno;
+			snprintf(a->note, sizeof a->note, "%.120s: %s", p->argv[0], strerror(exec_errno));
+			finish(p, a);
+		}
+	}
+	watch(p, a, pid, &set);
+	finish(p, a);
+}
