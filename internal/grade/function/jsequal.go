@@ -72,13 +72,13 @@ func jsLooseEqual(a, b *compare.Value) (bool, error) {
 	if pa.Kind == compare.KindObject || pb.Kind == compare.KindObject {
 		return false, nil
 	}
-	order, ok, err := jsOrder(&pa, &pb)
+	order, ok, err := jsRelate(&pa, &pb)
 	return ok && order == 0, err
 }
 
-// jsOrder compares two primitives as < does; ok is false when they are not
+// jsRelate compares two primitives as < does; ok is false when they are not
 // comparable (NaN).
-func jsOrder(a, b *compare.Value) (order int, ok bool, err error) {
+func jsRelate(a, b *compare.Value) (order int, ok bool, err error) {
 	if a.Kind == compare.KindStr && b.Kind == compare.KindStr {
 		return jsCompareText(a.Str, b.Str), true, nil
 	}

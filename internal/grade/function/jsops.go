@@ -100,7 +100,7 @@ func (s *jsScope) binary(n *jsNode) (compare.Value, error) {
 	}
 	switch n.text {
 	case "<", ">", "<=", ">=":
-		order, ok, err := jsOrder(&a, &b)
+		order, ok, err := jsRelate(&a, &b)
 		if err != nil {
 			return a, err
 		}
