@@ -21,9 +21,12 @@ const (
 	// the log can start again.
 	walMax = 4 * walPages * pageSize
 
-	pageSize    = 4096
-	writerCache = 128 << 20
-	readerCache = 16 << 20
+	pageSize = 4096
+	// The writer's cache should hold the index of the step keys, about 25 MB a
+	// million; a reader's is dropped by SQLite whenever another connection
+	// commits.
+	writerCache = 48 << 20
+	readerCache = 4 << 20
 )
 
 // Open opens the ledger in the state folder dir, which is created when missing.

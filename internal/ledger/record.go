@@ -169,22 +169,16 @@ func (o *record) apply(w *writer) error {
 	if !ok {
 		return &refusal{ErrUnknownRun}
 	}
-	var rollout int64
-	err = w.conn.query("SELECT id FROM rollouts WHERE run=? AND name=?",
-		func(v []driver.Value) error { rollout = integer(v[0]); return nil }, run, o.rollout)
+	program, err := w.program(o.program)
+	if err != nil {
+		return err
+	}
+	rollout, replaced, earlier, err := w.standing(run, o.rollout, program)
 	if err != nil {
 		return err
 	}
 	if rollout == 0 {
 		return &refusal{ErrNotAccepted}
-	}
-	program, err := w.program(o.program)
-	if err != nil {
-		return err
-	}
-	replaced, earlier, err := w.earlier(rollout, program)
-	if err != nil {
-		return err
 	}
 	if earlier != nil {
 		o.first = false
@@ -201,18 +195,23 @@ func (o *record) apply(w *writer) error {
 	return o.insert(w, rollout, program, replaced)
 }
 
-// earlier returns the result that holds already: the id of one that may be
-// replaced, or the reward of one that may not.
-func (w *writer) earlier(rollout, program int64) (replaced int64, reward []byte, err error) {
-	err = w.conn.query("SELECT id, provisional, reward FROM results WHERE rollout=? AND program=?", func(v []driver.Value) error {
-		if integer(v[1]) != 0 {
-			replaced = integer(v[0])
-		} else {
-			reward = blob(v[2])
+// standing returns the row id of a rollout, 0 if there is none, and the result
+// that holds already: the id of one that may be replaced, or the reward of one
+// that may not.
+func (w *writer) standing(run int64, name string, program int64) (rollout, replaced int64, reward []byte, err error) {
+	err = w.conn.query(`SELECT r.id, s.id, s.provisional, s.reward FROM rollouts r
+		LEFT JOIN results s ON s.rollout=r.id AND s.program=? WHERE r.run=? AND r.name=?`, func(v []driver.Value) error {
+		rollout = integer(v[0])
+		switch {
+		case v[1] == nil:
+		case integer(v[2]) != 0:
+			replaced = integer(v[1])
+		default:
+			reward = blob(v[3])
 		}
 		return nil
-	}, rollout, program)
-	return replaced, reward, err
+	}, program, run, name)
+	return rollout, replaced, reward, err
 }
 
 func (w *writer) checkReuse(s *stepRow) error {
