@@ -1,0 +1,33 @@
+import java.io.*;
+import java.util.*;
+
+public class Main {
+    static final BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    static StringTokenizer tokens = new StringTokenizer("");
+
+    static String next() throws IOException {
+        while (!tokens.hasMoreTokens()) tokens = new StringTokenizer(in.readLine());
+        return tokens.nextToken();
+    }
+
+    static int nextInt() throws IOException {
+        return Integer.parseInt(next());
+    }
+
+    static final int FAR = 1000000000;
+    static int[] coins;
+
+    public static void main(String[] args) throws IOException {
+        int v = nextInt();
+        coins = new int[nextInt()];
+        for (int i = 0; i < coins.length; i++) coins[i] = nextInt();
+        Arrays.sort(coins);
+        int answer = 0;
+        for (int i = coins.length - 1; i >= 0; i--) {
+            answer += v / coins[i];
+            v %= coins[i];
+        }
+        if (v > 0) answer = FAR;
+        System.out.println(answer < FAR ? answer : -1);
+    }
+}

@@ -1,0 +1,31 @@
+import java.io.*;
+import java.util.*;
+
+public class Main {
+    static final BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+
+    static final long MOD = 998244353;
+
+    public static void main(String[] args) throws IOException {
+        String text = in.readLine().trim();
+        // The virtual machine's stacks are small, so the levels are kept in an array.
+        long[] totals = new long[text.length() / 2 + 1];
+        int depth = 0;
+        for (int i = 0; i < text.length(); i++) {
+            // Find the partner first, to know where this pair ends.
+            int open = 0;
+            int step = text.charAt(i) == '(' ? 1 : -1;
+            for (int close = i; close == i || open != 0; close += step) {
+                open += text.charAt(close) == '(' ? 1 : -1;
+            }
+            if (text.charAt(i) == '(') {
+                totals[++depth] = 0;
+                continue;
+            }
+            long inner = totals[depth--];
+            long score = text.charAt(i - 1) == '(' ? 1 : 3 * inner;
+            totals[depth] = (totals[depth] + score) % MOD;
+        }
+        System.out.println(totals[0]);
+    }
+}

@@ -1,0 +1,22 @@
+// Node's stack is small, so the levels are kept in an array.
+const MOD = 998244353;
+const text = require("fs").readFileSync(0, "utf8").trim();
+const totals = [0];
+for (let i = 0; i < text.length; i++) {
+  // Find the partner first, to know where this pair ends.
+  let depth = 0;
+  let close = i;
+  const step = text[i] === "(" ? 1 : -1;
+  do {
+    depth += text[close] === "(" ? 1 : -1;
+    close += step;
+  } while (depth !== 0);
+  if (text[i] === "(") {
+    totals.push(0);
+    continue;
+  }
+  const inner = totals.pop();
+  const score = text[i - 1] === "(" ? 1 : 3 * inner;
+  totals[totals.length - 1] = (totals[totals.length - 1] + score) % MOD;
+}
+console.log(totals[0]);

@@ -1,0 +1,7 @@
+import sys
+
+tokens = iter(sys.stdin.read().split())
+for _ in range(int(next(tokens))):
+    a, p = int(next(tokens)), int(next(tokens))
+    x = pow(a, (p + 1) // 4, p)
+    print(x if x * x % p == a else -1)

@@ -1,0 +1,31 @@
+import java.io.*;
+import java.util.*;
+
+public class Main {
+    static final BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    static StringTokenizer tokens = new StringTokenizer("");
+
+    static String next() throws IOException {
+        while (!tokens.hasMoreTokens()) tokens = new StringTokenizer(in.readLine());
+        return tokens.nextToken();
+    }
+
+    static int nextInt() throws IOException {
+        return Integer.parseInt(next());
+    }
+
+    static long nextLong() throws IOException {
+        return Long.parseLong(next());
+    }
+
+    static long root(long a, long p) {
+        for (long x = 0; x < p; x++) {
+            if (x * x % p == a) return x;
+        }
+        return -1;
+    }
+
+    public static void main(String[] args) throws IOException {
+        for (int t = nextInt(); t > 0; t--) System.out.println(root(nextLong(), nextLong()));
+    }
+}
