@@ -16,6 +16,7 @@ func (s *Slot) decode(x *steelyard.Exec, lay *layout, warm []warmProc) (steelyar
 	head := s.mail[orderSize : orderSize+headSize]
 	var o steelyard.Observation
 	begin := beginNS(head)
+	stops := make([]uint64, len(x.Procs))
 	for i := range x.Procs {
 		a := decodeProc(head, i)
 		p, err := s.proc(&x.Procs[i], &a, lay, i)
@@ -28,6 +29,7 @@ func (s *Slot) decode(x *steelyard.Exec, lay *layout, warm []warmProc) (steelyar
 			}
 		}
 		o.Outcome.Procs = append(o.Outcome.Procs, p)
+		stops[i] = a.stop
 		if a.stop > a.start {
 			o.Measure.Wall = max(o.Measure.Wall, steelyard.Duration(a.stop-a.start))
 		}
@@ -38,12 +40,35 @@ func (s *Slot) decode(x *steelyard.Exec, lay *layout, warm []warmProc) (steelyar
 		}
 		o.Measure.Warm = o.Measure.Warm || warm[i].index >= 0
 	}
+	orderEnds(o.Outcome.Procs, stops)
 	for i := range x.Links {
 		r := lay.links[i]
 		n := min(linkLen(head, i), uint64(r.size))
 		o.Outcome.Transcripts = append(o.Outcome.Transcripts, s.copyOut(r.off, n))
 	}
 	return o, nil
+}
+
+// orderEnds says in which order the processes of an execution ended, by the
+// stamps that their inits took. One that was never started has no place.
+func orderEnds(procs []steelyard.ProcOutcome, stops []uint64) {
+	if len(procs) < 2 {
+		return
+	}
+	place := 0
+	for range procs {
+		next := -1
+		for i := range procs {
+			if stops[i] > 0 && procs[i].Order == 0 && (next < 0 || stops[i] < stops[next]) {
+				next = i
+			}
+		}
+		if next < 0 {
+			return
+		}
+		place++
+		procs[next].Order = place
+	}
 }
 
 func (s *Slot) copyOut(off int, n uint64) steelyard.Blob {
