@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -70,44 +71,84 @@ func (s *splitter) value(yield func(record, error) bool) bool {
 // scan reads up to the end of a value, judging by brackets and strings only, and
 // keeps it while it is within the limit. It returns the size.
 func (s *splitter) scan() (int64, error) {
-	depth, size := 0, int64(0)
-	inString, escaped := false, false
+	var v valueEnd
+	size := int64(0)
 	for {
-		peek, err := s.r.Peek(1)
-		if err != nil {
-			if err == io.EOF && depth == 0 && !inString && size > 0 {
+		if _, err := s.r.Peek(1); err != nil {
+			if err == io.EOF && size > 0 && v.depth == 0 && !v.inString {
 				return size, nil
 			}
 			return size, err
 		}
-		c := peek[0]
-		if !inString && depth == 0 && size > 0 && (c == ',' || c == ']' || c == '}' || c == ' ' || c == '\n' || c == '\r' || c == '\t') {
-			return size, nil
-		}
-		s.take()
-		size++
-		if size <= int64(s.max) {
-			s.buf = append(s.buf, c)
+		chunk, _ := s.r.Peek(s.r.Buffered()) // what is buffered cannot fail
+		n, done := v.find(chunk, size > 0)
+		if size += int64(n); size <= int64(s.max) {
+			s.buf = append(s.buf, chunk[:n]...)
 		} else {
 			s.buf = nil
 		}
+		s.pass(chunk[:n])
+		if done {
+			return size, nil
+		}
+	}
+}
+
+// pass counts lines and columns of bytes and reads over them.
+func (s *splitter) pass(b []byte) {
+	if lines := bytes.Count(b, []byte{'\n'}); lines > 0 {
+		s.line += lines
+		s.col = len(b) - 1 - bytes.LastIndexByte(b, '\n')
+	} else {
+		s.col += len(b)
+	}
+	_, _ = s.r.Discard(len(b)) // buffered
+}
+
+// valueEnd finds where a JSON value ends.
+type valueEnd struct {
+	depth             int
+	inString, escaped bool
+}
+
+// find returns how many bytes of the chunk belong to the value and whether it
+// ends there. begun says that bytes of it came before.
+func (v *valueEnd) find(chunk []byte, begun bool) (int, bool) {
+	for i := 0; i < len(chunk); i++ {
+		c := chunk[i]
 		switch {
-		case escaped:
-			escaped = false
-		case inString:
-			escaped = c == '\\'
-			inString = c != '"'
+		case v.escaped:
+			v.escaped = false
+		case v.inString:
+			next := bytes.IndexByte(chunk[i:], '"')
+			if next < 0 {
+				next = len(chunk) - i
+			}
+			if b := bytes.IndexByte(chunk[i:i+next], '\\'); b >= 0 {
+				i += b
+				v.escaped = true
+				continue
+			}
+			if i += next; i == len(chunk) {
+				return i, false
+			}
+			v.inString = false
+			if v.depth == 0 {
+				return i + 1, true
+			}
+		case v.depth == 0 && (begun || i > 0) && bytes.IndexByte([]byte(",]} \t\r\n"), c) >= 0:
+			return i, true
 		case c == '"':
-			inString = true
+			v.inString = true
 		case c == '{' || c == '[':
-			depth++
+			v.depth++
 		case c == '}' || c == ']':
-			depth--
-			if depth <= 0 {
-				return size, nil
+			if v.depth--; v.depth <= 0 {
+				return i + 1, true
 			}
 		}
 	}
+	return len(chunk), false
 }
 
 func (s *splitter) broken(format string, args ...any) error {

@@ -53,8 +53,12 @@ func decodeWith(src Source, opt Options, pick func(*record) (*dialect, error)) i
 			}
 			if decode == nil {
 				if d, err = pick(&r); err != nil {
-					yield(Item{File: r.file, Line: r.line}, err)
-					return
+					// Broken JSON says nothing of the format; the next may.
+					var bad *badRecord
+					if !yield(Item{File: r.file, Line: r.line}, err) || !errors.As(err, &bad) {
+						return
+					}
+					continue
 				}
 				decode = d.open(opt)
 			}

@@ -104,7 +104,7 @@ func locate(t reflect.Type, data []byte, path string, off int, strict bool) *fin
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if string(data) == "null" {
+	if len(data) == 0 || string(data) == "null" {
 		return nil
 	}
 	if !reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strings"
 
 	"steelyard"
 )
@@ -27,11 +28,14 @@ func Read(src Source, from string, opt Options) iter.Seq2[Item, error] {
 			return
 		}
 		seen := ids{}
+		kept, dropped := 0, 0
 		for it, err := range decoded {
 			if err == nil {
 				if opt.Only != 0 && !opt.Only.includes(&it) {
+					dropped++
 					continue
 				}
+				kept++
 				err = check(&it, seen)
 			}
 			if err == nil {
@@ -49,13 +53,28 @@ func Read(src Source, from string, opt Options) iter.Seq2[Item, error] {
 				yield(Item{File: it.File, Line: it.Line}, err)
 				return
 			}
-			for _, rec := range errorRecords(err) {
-				if !yield(Item{Error: rec, File: rec.File, Line: rec.Line}, nil) {
-					return
-				}
+			rec := errorRecord(err)
+			if !yield(Item{Error: rec, File: rec.File, Line: rec.Line}, nil) {
+				return
 			}
 		}
+		if kept == 0 && dropped > 0 {
+			yield(Item{}, &steelyard.InputError{
+				File: src.Name, Problem: fmt.Sprintf("holds %s of the wrong kind: no %s", count(dropped), opt.Only), Remedy: "check which file goes with --tasks and which with --rollouts",
+			})
+		}
 	}
+}
+
+// String returns the plural of what is held.
+func (h Holds) String() string {
+	switch h {
+	case HoldsTasks:
+		return "tasks"
+	case HoldsRollouts:
+		return "rollouts"
+	}
+	return "tasks and rollouts"
 }
 
 func (h Holds) includes(it *Item) bool {
@@ -67,6 +86,12 @@ func decodeFrom(src Source, from string, opt Options) (iter.Seq2[Item, error], e
 		f, err := ByName(from)
 		if err != nil {
 			return nil, err
+		}
+		if opt.Only != 0 && f.Holds()&opt.Only == 0 {
+			return nil, &steelyard.InputError{
+				File: src.Name, Field: "--from", Problem: fmt.Sprintf("format %s holds %s, not %s", from, f.Holds(), opt.Only),
+				Remedy: "leave --from out, or name another; `steelyard list formats` lists them",
+			}
 		}
 		return f.Decode(src, opt), nil
 	}
@@ -120,37 +145,40 @@ func join(it *Item, found []*steelyard.InputError) error {
 	return errors.Join(errs...)
 }
 
-// errorRecords returns the records of what was skipped: one a record, with the
-// problems of it joined.
-func errorRecords(err error) []*steelyard.ErrorRecord {
+// errorRecord returns the record of what was skipped. The problems of a record
+// that has several stand in one, separated by " | ".
+func errorRecord(err error) *steelyard.ErrorRecord {
 	rec := &steelyard.ErrorRecord{Type: "error", V: steelyard.WireVersion}
 	var e *steelyard.InputError
 	if errors.As(err, &e) {
-		rec.File, rec.Line, rec.Field, rec.Remedy = e.File, e.Line, e.Field, e.Remedy
-		bare := *e
-		bare.File, bare.Line, bare.Field, bare.Remedy = "", 0, "", ""
-		rec.Error = bare.Error()
+		rec.File, rec.Line = e.File, e.Line
 	}
 	if multi, ok := err.(interface{ Unwrap() []error }); ok {
-		rec.Field, rec.Remedy = "", ""
-		rec.Error = ""
-		for i, one := range multi.Unwrap() {
-			if i > 0 {
-				rec.Error += " | "
-			}
-			var e *steelyard.InputError
-			if errors.As(one, &e) {
-				bare := *e
-				bare.File, bare.Line = "", 0
-				rec.Error += bare.Error()
-			} else {
-				rec.Error += one.Error()
-			}
+		var texts []string
+		for _, one := range multi.Unwrap() {
+			texts = append(texts, without(one))
 		}
-	} else if e == nil {
-		rec.Error = err.Error()
+		rec.Error = strings.Join(texts, " | ")
+		return rec
 	}
-	return []*steelyard.ErrorRecord{rec}
+	rec.Error = err.Error()
+	if e != nil {
+		bare := *e
+		bare.Field, bare.Remedy = "", ""
+		rec.Field, rec.Remedy, rec.Error = e.Field, e.Remedy, without(&bare)
+	}
+	return rec
+}
+
+// without returns the error's text without file and line.
+func without(err error) string {
+	var e *steelyard.InputError
+	if !errors.As(err, &e) {
+		return err.Error()
+	}
+	bare := *e
+	bare.File, bare.Line = "", 0
+	return bare.Error()
 }
 
 // ids remembers where every id was, in 24 bytes a record and some for the map.

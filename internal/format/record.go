@@ -25,7 +25,7 @@ func (r *record) fault(field, remedy, format string, args ...any) error {
 	return &steelyard.InputError{File: r.file, Line: r.line, Field: field, Problem: fmt.Sprintf(format, args...), Remedy: remedy}
 }
 
-// errSkip marks a fault after which the next record can still be read.
+// badRecord marks a fault after which the next record can still be read.
 type badRecord struct{ err error }
 
 func (b *badRecord) Error() string { return b.err.Error() }
@@ -178,25 +178,26 @@ func (s *splitter) lines(yield func(record, error) bool) {
 // not kept; its error is a *badRecord. io.EOF comes with the last line.
 func (s *splitter) readLine() ([]byte, error) {
 	s.shrink()
-	over := int64(0)
+	size := int64(0)
 	for {
 		part, err := s.r.ReadSlice('\n')
-		if over > 0 || len(s.buf)+len(part) > s.max+1 { // the line feed does not count
-			over += int64(len(part))
-			if over == int64(len(part)) {
-				over += int64(len(s.buf))
-				s.buf = nil
-			}
-		} else {
+		size += int64(len(part))
+		text := size // without the line feed
+		if err == nil {
+			text--
+		}
+		if text <= int64(s.max) {
 			s.buf = append(s.buf, part...)
+		} else {
+			s.buf = nil
 		}
 		switch {
 		case err == bufio.ErrBufferFull:
 			continue
 		case err != nil && err != io.EOF:
 			return nil, err
-		case over > 0:
-			return nil, &badRecord{tooLong(s.file, s.line, over, s.max)}
+		case text > int64(s.max):
+			return nil, &badRecord{tooLong(s.file, s.line, text, s.max)}
 		}
 		return s.buf, err
 	}
