@@ -33,6 +33,9 @@ func (r *refusal) Unwrap() error { return r.err }
 
 // send hands an op to the writer.
 func (l *Ledger) send(ctx context.Context, o op) error {
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
 	o.answer().done = make(chan struct{})
 	l.entering.RLock()
 	defer l.entering.RUnlock()
