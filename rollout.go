@@ -1,6 +1,9 @@
 package steelyard
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strconv"
+)
 
 // Output is what a policy produced.
 type Output struct {
@@ -50,8 +53,27 @@ type Tokens struct {
 // have the length of IDs.
 type Turn struct {
 	IDs      []int32   `json:"ids"`
-	LossMask []uint8   `json:"loss_mask,omitempty"`
+	LossMask Mask      `json:"loss_mask,omitempty"`
 	LogProbs []float32 `json:"log_probs,omitempty"`
+}
+
+// Mask is one 0 or 1 a token. Its JSON form is an array of numbers, not the
+// base64 that encoding/json gives bytes.
+type Mask []uint8
+
+// MarshalJSON writes an array of numbers.
+func (m Mask) MarshalJSON() ([]byte, error) {
+	if m == nil {
+		return []byte("null"), nil
+	}
+	b := append(make([]byte, 0, 2*len(m)+1), '[')
+	for i, v := range m {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendUint(b, uint64(v), 10)
+	}
+	return append(b, ']'), nil
 }
 
 // Segment is a span of a rollout that gets its own advantage.

@@ -61,6 +61,9 @@ func decodeHumanEvalX(r *record) ([]Item, error) {
 	}
 	f.EntryPoint = xEntryPoint(lang, &row)
 	t := &steelyard.Task{ID: row.TaskID, Kind: steelyard.KindFunction, Prompt: row.Prompt, Function: f}
+	if lang == "rust" {
+		t.Prompt = f.Prompt
+	}
 	if row.Gold != "" {
 		t.Gold = []steelyard.Output{program(lang, f.Prompt+row.Gold)}
 	}
