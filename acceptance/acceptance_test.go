@@ -103,21 +103,21 @@ func TestRender(t *testing.T) {
 	}
 }
 
-func TestParcelWrongVerdicts(t *testing.T) {
+func TestWrongVerdicts(t *testing.T) {
 	t.Parallel()
 	s := &stream{rewards: []steelyard.Reward{{Rollout: "g0", Outcome: steelyard.Pass}, {Rollout: "h1", Outcome: steelyard.Fail}}}
-	if err := wrongVerdicts(s, 2, 1, steelyard.Fail); err != nil {
+	if err := wrongVerdicts(s, 2, 1); err != nil {
 		t.Errorf("right verdicts: %v", err)
 	}
 	s.rewards[1].Outcome = steelyard.Pass
-	if wrongVerdicts(s, 2, 1, steelyard.Fail) == nil {
+	if wrongVerdicts(s, 2, 1) == nil {
 		t.Error("a hostile rollout that passed is no fault")
 	}
 	s.rewards[1].Outcome, s.rewards[0].Outcome = steelyard.Fail, steelyard.NotJudged
-	if wrongVerdicts(s, 2, 1, steelyard.Fail) == nil {
+	if wrongVerdicts(s, 2, 1) == nil {
 		t.Error("a reference solution that was masked is no fault")
 	}
-	if wrongVerdicts(s, 3, 1, steelyard.Fail) == nil {
+	if wrongVerdicts(s, 3, 1) == nil {
 		t.Error("a missing reward is no fault")
 	}
 }

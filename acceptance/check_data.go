@@ -48,7 +48,7 @@ func dataChecks() []check {
 
 func (d dataset) run(ctx context.Context, e *engine) (string, error) {
 	input := []string{"--from", d.format, "--tasks", e.data(d.file)}
-	gold, err := e.scoreAll(ctx, append(input, "--gold")...)
+	gold, err := e.scoreCode(ctx, d.exitCode(), append(input, "--gold")...)
 	if err != nil {
 		return "", fmt.Errorf("reference solutions: %w", err)
 	}
@@ -92,6 +92,15 @@ func (d dataset) run(ctx context.Context, e *engine) (string, error) {
 		errs = append(errs, fmt.Errorf("invalid tasks: %v, want %v", invalid, d.invalid))
 	}
 	return saw, errors.Join(errs...)
+}
+
+// exitCode is what weighing the reference solutions must end with: lines without
+// a reward are no success.
+func (d dataset) exitCode() int {
+	if len(d.invalid) > 0 {
+		return 3
+	}
+	return 0
 }
 
 // sameBytes compares whole outputs of runs that share nothing.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"time"
 
 	"steelyard"
@@ -99,7 +100,7 @@ func soak(ctx context.Context, e *engine) (string, error) {
 		errs = append(errs, fmt.Errorf("left behind: mounts %+d, control groups %+d, processes %+d, files %+d",
 			after.mounts-before.mounts, after.groups-before.groups, after.processes-before.processes, after.files-before.files))
 	}
-	errs = append(errs, wrongVerdicts(s, n, bad, steelyard.Fail))
+	errs = append(errs, wrongVerdicts(s, n, bad))
 	if watched.late.memory > 1.25*watched.early.memory+16 {
 		errs = append(errs, fmt.Errorf("memory grew from %.0f to %.0f MB", watched.early.memory, watched.late.memory))
 	}
@@ -119,7 +120,7 @@ func oversubscribed(ctx context.Context, e *engine) (string, error) {
 		return "", err
 	}
 	workers := 8 * cores()
-	s, err := e.scoreAll(ctx, "--from", "humaneval", "--tasks", tasks, "--rollouts", rollouts, "--no-cache", "-j", fmt.Sprint(workers))
+	s, err := e.scoreAll(ctx, "--from", "humaneval", "--tasks", tasks, "--rollouts", rollouts, "--no-cache", "-j", strconv.Itoa(workers))
 	if err != nil {
 		return "", err
 	}
@@ -129,11 +130,11 @@ func oversubscribed(ctx context.Context, e *engine) (string, error) {
 			err = fmt.Errorf("an endless loop of %s has cause %q", r.Task, r.Cause)
 		}
 	}
-	return saw, errors.Join(err, wrongVerdicts(s, n, bad, steelyard.Fail))
+	return saw, errors.Join(err, wrongVerdicts(s, n, bad))
 }
 
 // wrongVerdicts compares a mix's outcomes with what they must be.
-func wrongVerdicts(s *stream, n, bad int, want steelyard.VerdictOutcome) error {
+func wrongVerdicts(s *stream, n, bad int) error {
 	var errs []error
 	if len(s.rewards) != n {
 		errs = append(errs, fmt.Errorf("%d rewards for %d rollouts", len(s.rewards), n))
@@ -146,7 +147,7 @@ func wrongVerdicts(s *stream, n, bad int, want steelyard.VerdictOutcome) error {
 		case r.Rollout[0] == 'g' && r.Outcome != steelyard.Pass:
 			failed++
 			example = fmt.Sprintf("%s %s: %s %s %s", r.Rollout, r.Task, r.Outcome, r.Cause, r.Reason)
-		case r.Rollout[0] == 'h' && r.Outcome != want:
+		case r.Rollout[0] == 'h' && r.Outcome != steelyard.Fail:
 			passed++
 			example = fmt.Sprintf("%s %s: %s %s %s", r.Rollout, r.Task, r.Outcome, r.Cause, r.Reason)
 		}
@@ -174,7 +175,7 @@ func killed(ctx context.Context, e *engine) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := wrongVerdicts(whole, n, bad, steelyard.Fail); err != nil {
+	if err := wrongVerdicts(whole, n, bad); err != nil {
 		return "", err
 	}
 	// A fresh state is begun whenever one has been completed, so that every kill
@@ -206,7 +207,7 @@ func killed(ctx context.Context, e *engine) (string, error) {
 				}
 			case <-time.After(after):
 				_ = cmd.Process.Kill()
-				<-wait
+				_ = <-wait // it was killed: that it says so is no news
 				done++
 			}
 		}

@@ -35,7 +35,7 @@ const (
 )
 
 func tinyRollout(id string) string {
-	return fmt.Sprintf(`{"type":"rollout","v":1,"id":%q,"task":"add","output":"%s"}`, id, tinyOutput)
+	return `{"type":"rollout","v":1,"id":"` + id + `","task":"add","output":"` + tinyOutput + `"}`
 }
 
 // fault is one bad input: what its error must say.
@@ -125,7 +125,7 @@ func (f fault) try(ctx context.Context, e *engine) error {
 	}
 	message := s.stderr
 	if f.invalid {
-		if s.code != 0 || len(s.rewards) == 0 {
+		if s.code != 3 || len(s.rewards) == 0 {
 			return fmt.Errorf("exit %d with %d rewards: %.300s", s.code, len(s.rewards), s.stderr)
 		}
 		message = s.rewards[0].Reason
@@ -165,7 +165,7 @@ func hugeLine(ctx context.Context, e *engine) (string, error) {
 	err = cmd.Run()
 	exit, ok := errors.AsType[*exec.ExitError](err)
 	if !ok || exit.ExitCode() != 2 {
-		return "", fmt.Errorf("ended with %v, want exit 2: %.300s", err, stderr.String())
+		return "", fmt.Errorf("want exit 2: %.300s: %w", stderr.String(), errors.Join(err, errors.New("wrong end")))
 	}
 	usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage)
 	if !ok {

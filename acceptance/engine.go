@@ -107,12 +107,17 @@ func (e *engine) scoreInput(ctx context.Context, stdin string, args ...string) (
 
 // scoreAll is score for runs that must end with exit code 0 and a summary.
 func (e *engine) scoreAll(ctx context.Context, args ...string) (*stream, error) {
+	return e.scoreCode(ctx, 0, args...)
+}
+
+// scoreCode is score for runs that must end with an exit code and a summary.
+func (e *engine) scoreCode(ctx context.Context, code int, args ...string) (*stream, error) {
 	s, err := e.score(ctx, args...)
 	if err != nil {
 		return nil, err
 	}
-	if s.code != 0 {
-		return s, fmt.Errorf("exit code %d, want 0: %.400s", s.code, s.stderr)
+	if s.code != code {
+		return s, fmt.Errorf("exit code %d, want %d: %.400s; outcomes %v", s.code, code, s.stderr, s.outcomes())
 	}
 	if s.summary == nil {
 		return s, errors.New("the stream has no summary")
