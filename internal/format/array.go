@@ -15,8 +15,11 @@ func (s *splitter) array(yield func(record, error) bool) {
 		c, err := s.space()
 		if err == nil && c == ']' {
 			s.take()
-			if c, err := s.space(); err == nil {
+			switch c, err := s.space(); {
+			case err == nil:
 				yield(record{}, s.broken("unexpected %q after the array", c))
+			case err != io.EOF: // a checksum that does not match, for one
+				yield(record{}, readError(s.file, s.line, s.n, err))
 			}
 			return
 		}

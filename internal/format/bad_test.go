@@ -72,6 +72,8 @@ func TestBadInput(t *testing.T) {
 		{"unknown language", `{"task_id":"Perl/1","prompt":"","declaration":"","canonical_solution":"","test":""}`, "humaneval-x", 1, "task_id", []string{"no known language"}, "Python/0", 0},
 		{"truncated gzip", gz[:len(gz)*2/3], "", 0, "", []string{"compressed data ends early; ", " records read before"}, "again", -1},
 		{"damaged gzip", gz[:len(gz)-8] + "xxxxxxxx", "", 0, "", []string{"compressed data is damaged; 2001 records read before"}, "again", -2},
+		{"damaged gzip after an array", func() string { z := gzipped(t, "["+good+"]"); return z[:len(z)-8] + "xxxxxxxx" }(), "", 0, "", []string{"compressed data is damaged; 1 record read before"}, "again", -2},
+		{"text after the array", "[" + good + "] x", "", 2, "", []string{"broken JSON at column 3", "after the array"}, "array", -2},
 		{"truncated array", "[" + good + "," + other[:20], "", 2, "", []string{"JSON ends early; 1 record read before"}, "again", -2},
 		{"array without comma", "[" + good + other + "]", "", 2, "", []string{"broken JSON at column 1"}, "array", -2},
 		{"broken element", "[" + good + `,{"type":"rollout","id":1,"task":"t"},` + other + "]", "", 2, "id", []string{"column 25"}, "string", 2},
