@@ -26,7 +26,7 @@ type Mounts struct {
 	// Env are the variables every process gets, as "KEY=value".
 	Env []string
 	// Tools resolve an Argv[0] of "@name" to a path inside the sandbox, followed
-	// by fixed leading arguments.
+	// by fixed leading arguments. The keys are names without the "@".
 	Tools map[string][]string
 }
 

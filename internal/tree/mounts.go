@@ -138,7 +138,7 @@ func (h *Host) build(py Tool) (*Env, error) {
 			continue
 		}
 		e.Tools[name] = t
-		m.Tools["@"+name] = []string{t.Path}
+		m.Tools[name] = []string{t.Path}
 		m.Env = append(m.Env, t.Env...)
 		for _, p := range t.Prefixes {
 			addBind(m, p)
@@ -310,7 +310,7 @@ func (e *Env) Missing(x *steelyard.Exec) []string {
 		if len(argv) == 0 || !strings.HasPrefix(argv[0], "@") {
 			continue
 		}
-		if _, ok := e.Mounts.Tools[argv[0]]; !ok && !slices.Contains(out, argv[0][1:]) {
+		if _, ok := e.Mounts.Tools[argv[0][1:]]; !ok && !slices.Contains(out, argv[0][1:]) {
 			out = append(out, argv[0][1:])
 		}
 	}
