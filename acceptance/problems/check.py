@@ -18,6 +18,7 @@ import hashlib
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -65,6 +66,11 @@ def compiled(language, source, build):
             raise RuntimeError(f"does not compile:\n{done.stdout.decode()[:2000]}")
         os.rename(new, out)
     return run_argv(language, source, out)
+
+
+def too_slow(code, cpu, cpu_seconds):
+    """Says whether the kernel's own clock, which counts in ticks, ended the run."""
+    return cpu >= cpu_seconds or code in (-signal.SIGXCPU, -signal.SIGKILL) or (code != 0 and cpu > 0.8 * cpu_seconds)
 
 
 def limiter(cpu_seconds):
@@ -115,7 +121,7 @@ class Problem:
             output = os.path.join(scratch, "output")
             with open(case + ".in", "rb") as stdin, open(output, "wb") as stdout:
                 code, cpu = run(argv, cpu_seconds, stdin, stdout)
-            if cpu >= cpu_seconds:
+            if too_slow(code, cpu, cpu_seconds):
                 return "slow", cpu
             if code != 0:
                 return "crash", cpu
@@ -157,7 +163,7 @@ class Problem:
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         code, cpu = judge.wait(), usage.ru_utime + usage.ru_stime
-        if cpu >= cpu_seconds:
+        if too_slow(child.returncode, cpu, cpu_seconds):
             return "slow", cpu
         if code == 43:
             return "wrong", cpu

@@ -1,0 +1,15 @@
+use std::io::BufRead;
+
+fn main() {
+    let (mut low, mut high) = (1u64, 1_000_000_000_000_000u64);
+    let mut replies = std::io::stdin().lock().lines();
+    loop {
+        let mid = low + (high - low) / 10;
+        println!("{mid}");
+        match replies.next() {
+            Some(Ok(reply)) if reply == "lower" => high = mid - 1,
+            Some(Ok(reply)) if reply == "higher" => low = mid + 1,
+            _ => break,
+        }
+    }
+}

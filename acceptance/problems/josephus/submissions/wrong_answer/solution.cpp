@@ -1,0 +1,21 @@
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <vector>
+
+using namespace std;
+
+int main() {
+    ios::sync_with_stdio(false);
+    cin.tie(nullptr);
+    int n;
+    long long k, at = 0;
+    cin >> n >> k;
+    vector<int> circle(n);
+    for (int i = 0; i < n; i++) circle[i] = i + 1;
+    while (!circle.empty()) {
+        at = (at + k) % circle.size();
+        cout << circle[at] << '\n';
+        circle.erase(circle.begin() + at);
+    }
+}
