@@ -1,0 +1,436 @@
+package function
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"steelyard"
+)
+
+// How the published test programs of HumanEval-X are put together with a
+// candidate's code, by language.
+
+// cppHeaders are what the benchmark's own harness adds to every program.
+var cppHeaders = []string{
+	"stdlib.h", "algorithm", "math.h", "stdio.h", "vector", "string", "climits", "cstring", "iostream", "map",
+}
+
+// cppAssert stands in for <assert.h>, whose failure handler is a symbol that a
+// candidate could define.
+const cppAssert = `#undef assert
+#ifdef __cplusplus
+extern "C" [[noreturn]] void %[1]s(const char *, int);
+#endif
+#define assert(...) ((__VA_ARGS__) ? (void)0 : %[1]s(#__VA_ARGS__, __LINE__))
+`
+
+// cppMain is a translation unit of its own: no macro of the candidate's reaches it.
+const cppMain = `#include <unistd.h>
+#include <cstdio>
+int test_%[1]s();
+extern "C" [[noreturn]] void fail_%[1]s(const char *what, int line) {
+    fprintf(stderr, "line %%d: assertion %%s failed\n", line, what);
+    _exit(%[2]d);
+}
+int main() {
+    int code = test_%[1]s();
+    fflush(nullptr);
+    if (code != 0) return code;
+    static const char done[] = "\n%[1]s\n";
+    if (write(1, done, sizeof done - 1) < 0) return 1;
+    _exit(0);
+}
+`
+
+var (
+	cppDefine = regexp.MustCompile(`(?m)^\s*#\s*define\s+(\w+)`)
+	cppTest   = regexp.MustCompile(`\bint\s+main\s*\(`)
+	cppSSL    = regexp.MustCompile(`#\s*include\s*<openssl/`)
+)
+
+func (b *inprocBuild) cpp(f *steelyard.FunctionSpec, test, code string) error {
+	at := cppTest.FindStringIndex(test)
+	if at == nil {
+		return errors.New("the test has no main function")
+	}
+	end := closingBrace(test, at[1])
+	if end < 0 {
+		return errors.New("the test's main function is not closed")
+	}
+	var s strings.Builder
+	for _, h := range cppHeaders {
+		s.WriteString("#include <" + h + ">\n")
+	}
+	s.WriteString(f.Before + "\n" + code + "\n" + f.After + "\n")
+	for _, m := range cppDefine.FindAllStringSubmatch(code, -1) {
+		s.WriteString("#undef " + m[1] + "\n")
+	}
+	// Declared once more as the task does: another type of result is an error.
+	if d := cppDeclaration(f); d != "" {
+		s.WriteString(d + ";\n")
+	}
+	s.WriteString("#undef " + f.EntryPoint + "\n#undef main\n#define main test_" + b.nonce + "\n")
+	// A main function may do without return; under another name it may not.
+	s.WriteString(f.TestSetup + "\n" + test[:end] + "\nreturn 0;\n" + test[end:] + "\n")
+	b.files["main.cpp"] = s.String()
+	b.files["include/assert.h"] = fmt.Sprintf(cppAssert, "fail_"+b.nonce)
+	b.files["include/cassert"] = "#include <assert.h>\n"
+	b.files["run.cpp"] = fmt.Sprintf(cppMain, b.nonce, inprocFailed)
+	b.compile = []string{"@g++", "-std=gnu++17", "-w", "-Iinclude", "-o", "main", "main.cpp", "run.cpp"}
+	if cppSSL.MatchString(code + test) {
+		b.compile = append(b.compile, "-lcrypto", "-lssl")
+	}
+	b.run = []string{steelyard.WorkDir + "/main"}
+	return nil
+}
+
+// cppDeclaration returns the head of the function that the prompt leaves open.
+func cppDeclaration(f *steelyard.FunctionSpec) string {
+	head := strings.TrimSpace(f.Prompt)
+	if !strings.HasSuffix(head, "{") {
+		return ""
+	}
+	head = strings.TrimSuffix(head, "{")
+	at := strings.LastIndex(head, f.EntryPoint)
+	if at < 0 {
+		return ""
+	}
+	at = strings.LastIndexByte(head[:at], '\n') + 1
+	if head = strings.TrimSpace(head[at:]); strings.ContainsAny(head, "=;{}#") {
+		return ""
+	}
+	return head
+}
+
+// closingBrace returns the position of the brace that closes the first one at
+// or after from; strings, characters and comments are skipped.
+func closingBrace(s string, from int) int {
+	depth := 0
+	for i := from; i < len(s); i++ {
+		switch c := s[i]; {
+		case strings.HasPrefix(s[i:], "//"):
+			n := strings.IndexByte(s[i:], '\n')
+			if n < 0 {
+				return -1
+			}
+			i += n
+		case strings.HasPrefix(s[i:], "/*"):
+			n := strings.Index(s[i:], "*/")
+			if n < 0 {
+				return -1
+			}
+			i += n + 1
+		case c == '"' || c == '\'':
+			for i++; i < len(s) && s[i] != c; i++ {
+				if s[i] == '\\' {
+					i++
+				}
+			}
+		case c == '{':
+			depth++
+		case c == '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// javaMain starts the test's main method and goes on after it.
+const javaMain = `public final class Run%[1]s {
+    public static void main(String[] args) throws Throwable {
+        java.io.PrintStream out = System.out;
+        Main.main(args);
+        out.print("\n%[1]s\n");
+        out.flush();
+        Runtime.getRuntime().halt(out.checkError() ? 1 : 0);
+    }
+}
+`
+
+var javaMainClass = regexp.MustCompile(`\bclass\s+Main\b`)
+
+func (b *inprocBuild) java(f *steelyard.FunctionSpec, test, code string) error {
+	if !javaMainClass.MatchString(test) {
+		return errors.New("the test has no class Main")
+	}
+	b.files["Main.java"] = f.Before + "\n" + code + "\n" + f.TestSetup + "\n" + test + "\n"
+	b.files["Run"+b.nonce+".java"] = fmt.Sprintf(javaMain, b.nonce)
+	b.compile = []string{"@javac", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-d", "classes", "Main.java", "Run" + b.nonce + ".java"}
+	b.run = []string{"@java", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xss64m", "-cp", "classes", "Run" + b.nonce}
+	return nil
+}
+
+// goAssert stands in for the testify module, which the published tests import
+// and machines without a network do not have: what they use of it is Equal.
+const goAssert = `// Package assert has the assertions that function tests use.
+package assert
+
+import (
+	"bytes"
+	"math"
+	"reflect"
+)
+
+type TestingT interface{ Errorf(format string, args ...any) }
+
+type Assertions struct{ t TestingT }
+
+func New(t TestingT) *Assertions { return &Assertions{t} }
+
+func equal(want, have any) bool {
+	if w, ok := want.([]byte); ok {
+		h, ok := have.([]byte)
+		return ok && (w == nil) == (h == nil) && bytes.Equal(w, h)
+	}
+	return reflect.DeepEqual(want, have)
+}
+
+func Equal(t TestingT, want, have any, _ ...any) bool {
+	ok := equal(want, have)
+	if !ok {
+		t.Errorf("assertion failed: want %#v, have %#v", want, have)
+	}
+	return ok
+}
+
+func NotEqual(t TestingT, want, have any, _ ...any) bool {
+	ok := !equal(want, have)
+	if !ok {
+		t.Errorf("assertion failed: both are %#v", want)
+	}
+	return ok
+}
+
+func True(t TestingT, v bool, _ ...any) bool {
+	if !v {
+		t.Errorf("assertion failed: want true")
+	}
+	return v
+}
+
+func False(t TestingT, v bool, _ ...any) bool { return True(t, !v) }
+
+func Nil(t TestingT, v any, _ ...any) bool { return True(t, isNil(v)) }
+
+func NotNil(t TestingT, v any, _ ...any) bool { return True(t, !isNil(v)) }
+
+func isNil(v any) bool {
+	if v == nil {
+		return true
+	}
+	switch r := reflect.ValueOf(v); r.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Map, reflect.Pointer, reflect.Slice, reflect.Interface:
+		return r.IsNil()
+	}
+	return false
+}
+
+func InDelta(t TestingT, want, have any, delta float64, _ ...any) bool {
+	f := reflect.TypeFor[float64]()
+	w, h := reflect.ValueOf(want), reflect.ValueOf(have)
+	ok := w.CanConvert(f) && h.CanConvert(f) && math.Abs(w.Convert(f).Float()-h.Convert(f).Float()) <= delta
+	if !ok {
+		t.Errorf("assertion failed: want %#v, have %#v, at most %v apart", want, have, delta)
+	}
+	return ok
+}
+
+func (a *Assertions) Equal(want, have any, _ ...any) bool    { return Equal(a.t, want, have) }
+func (a *Assertions) NotEqual(want, have any, _ ...any) bool { return NotEqual(a.t, want, have) }
+func (a *Assertions) True(v bool, _ ...any) bool             { return True(a.t, v) }
+func (a *Assertions) False(v bool, _ ...any) bool            { return False(a.t, v) }
+func (a *Assertions) Nil(v any, _ ...any) bool               { return Nil(a.t, v) }
+func (a *Assertions) NotNil(v any, _ ...any) bool            { return NotNil(a.t, v) }
+func (a *Assertions) InDelta(want, have any, delta float64, _ ...any) bool {
+	return InDelta(a.t, want, have, delta)
+}
+`
+
+// goMain runs the tests by the testing package's own runner, which counts a test
+// that ends its goroutine as failed.
+const goMain = `package main
+
+import (
+	"os"
+	"testing"
+)
+
+func main() {
+	testing.Init()
+	out := os.Stdout
+	ok := testing.RunTests(func(string, string) (bool, error) { return true, nil }, []testing.InternalTest{
+%[3]s	})
+	if !ok {
+		os.Exit(%[2]d)
+	}
+	if _, err := out.WriteString("\n%[1]s\n"); err != nil {
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+`
+
+// goStandard are packages that code of the benchmark uses without importing
+// them; the benchmark's own harness adds them by their names.
+var goStandard = []string{
+	"bytes", "container/heap", "container/list", "crypto/md5", "encoding/hex", "errors", "fmt", "math", "math/big", "math/bits",
+	"math/rand", "os", "reflect", "regexp", "slices", "sort", "strconv", "strings", "testing", "time", "unicode", "unicode/utf8",
+}
+
+const goTestify = "github.com/stretchr/testify/assert"
+
+var (
+	goTestFunc   = regexp.MustCompile(`(?m)^func\s+(Test\w*)\s*\(\s*\w+\s+\*testing\.T\s*\)`)
+	goPackage    = regexp.MustCompile(`(?m)^package\s+\w+\s*$`)
+	goImport     = regexp.MustCompile(`(?s)(?:^|\n)import\s+(?:\(.*?\)|(?:\w+\s+)?"[^"]*")`)
+	goImportPath = regexp.MustCompile(`"([^"]+)"`)
+	goAssertUse  = regexp.MustCompile(`\bassert\.(\w+)`)
+)
+
+func (b *inprocBuild) golang(f *steelyard.FunctionSpec, test, code string) error {
+	tests := goTestFunc.FindAllStringSubmatch(test, -1)
+	if len(tests) == 0 {
+		return errors.New("the test has no function TestX(t *testing.T)")
+	}
+	setup := f.Before + "\n" + f.TestSetup
+	test = goPackage.ReplaceAllString(test, "")
+	var imports []string
+	for _, m := range goImportPath.FindAllStringSubmatch(strings.Join(goImport.FindAllString(setup+"\n"+test, -1), "\n"), -1) {
+		switch p := m[1]; {
+		case strings.Contains(p, ".") && p != goTestify:
+			return fmt.Errorf("the environment lacks the module of %s, which the test imports", p)
+		default:
+			imports = append(imports, p)
+		}
+	}
+	for _, m := range goAssertUse.FindAllStringSubmatch(test, -1) {
+		if slices.Contains(imports, goTestify) && m[1] != "New" && !strings.Contains(goAssert, "\nfunc "+m[1]+"(") {
+			return fmt.Errorf("the environment lacks the module testify, of which the test uses assert.%s", m[1])
+		}
+	}
+	test = goImport.ReplaceAllString(test, "\n")
+	rest := goImport.ReplaceAllString(goPackage.ReplaceAllString(setup, ""), "\n")
+	b.files["test.go"] = "package main\n" + goImports(test+rest, imports) + rest + "\n" + test + "\n"
+	if !goPackage.MatchString(code) {
+		clause := "package main\n"
+		if goImport.FindStringIndex(code) == nil {
+			clause += goImports(code, nil)
+		}
+		code = clause + code
+	}
+	b.files["candidate.go"] = code + "\n" + f.After + "\n"
+	var list strings.Builder
+	for _, m := range tests {
+		fmt.Fprintf(&list, "\t\t{Name: %q, F: %s},\n", m[1], m[1])
+	}
+	b.files["run.go"] = fmt.Sprintf(goMain, b.nonce, inprocFailed, list.String())
+	b.files["gopath/src/"+goTestify+"/assert.go"] = goAssert
+	b.compile = []string{"@go", "build", "-trimpath", "-ldflags=-s -w", "-o", "main", "candidate.go", "test.go", "run.go"}
+	b.env = []string{"GO111MODULE=off", "GOFLAGS=", "GOENV=off", "CGO_ENABLED=0", "GOPATH=" + steelyard.WorkDir + "/gopath"}
+	b.run = []string{steelyard.WorkDir + "/main"}
+	return nil
+}
+
+// goImports returns an import declaration of the packages that code names.
+func goImports(code string, also []string) string {
+	code = inprocComment.ReplaceAllString(code, " ")
+	var used []string
+	for _, p := range append(slices.Clone(also), goStandard...) {
+		if slices.Contains(used, p) || slices.ContainsFunc(used, func(u string) bool { return path.Base(u) == path.Base(p) }) {
+			continue
+		}
+		if regexp.MustCompile(`\b` + path.Base(p) + `\.[A-Z]`).MatchString(code) {
+			used = append(used, p)
+		}
+	}
+	var b strings.Builder
+	for _, p := range used {
+		fmt.Fprintf(&b, "import %q\n", p)
+	}
+	return b.String()
+}
+
+var (
+	rustTest   = regexp.MustCompile(`#\[test\]\s*(?:#\[[^\]]*\]\s*)*(?:pub\s+)?fn\s+(\w+)\s*\(\s*\)`)
+	rustModule = regexp.MustCompile(`#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+(\w+)`)
+	rustAssert = regexp.MustCompile(`\b(assert|assert_eq|assert_ne)!`)
+	rustUse    = regexp.MustCompile(`(?m)^[ \t]*(?:pub\s+)?use\s+([\w:]+)[^;\n]*;[^\n]*\n`)
+)
+
+// rustStandard are roots of paths that need no crate.
+var rustStandard = []string{"std", "core", "alloc", "super", "self", "crate"}
+
+func (b *inprocBuild) rust(f *steelyard.FunctionSpec, test, code string) error {
+	module := rustModule.FindStringSubmatch(test)
+	tests := rustTest.FindAllStringSubmatch(test, -1)
+	if module == nil || len(tests) == 0 || strings.Contains(test, "should_panic") {
+		return errors.New("the test is not a module of #[test] functions")
+	}
+	test = strings.Replace(test, "#[cfg(test)]", "", 1)
+	test = rustTest.ReplaceAllString(test, "pub fn $1()")
+	// A macro of the candidate's hides the standard one; a path does not ask it.
+	test = rustAssert.ReplaceAllString(test, "::core::$1!")
+	body := f.TestSetup + "\n" + test
+	var before strings.Builder
+	rest := f.Before
+	for _, m := range rustUse.FindAllStringSubmatch(f.Before, -1) {
+		rest = strings.Replace(rest, m[0], "", 1)
+		if strings.Contains(code, strings.TrimSpace(m[0])) {
+			continue // the answer brings it itself
+		}
+		root, _, _ := strings.Cut(m[1], "::")
+		last := m[1][strings.LastIndexByte(m[1], ':')+1:]
+		uses := regexp.MustCompile(`\b(?:` + regexp.QuoteMeta(root) + `::|` + regexp.QuoteMeta(last) + `\b)`)
+		if !slices.Contains(rustStandard, root) && !uses.MatchString(code+body) {
+			continue // the benchmark imports its crates whether they are used or not
+		}
+		before.WriteString(m[0])
+	}
+	var calls strings.Builder
+	for _, m := range tests {
+		fmt.Fprintf(&calls, "        %s::%s();\n", module[1], m[1])
+	}
+	b.files["main.rs"] = fmt.Sprintf(`#![allow(warnings)]
+mod m%[1]s {
+%[2]s
+%[3]s
+%[4]s
+    pub fn run_%[1]s() {
+%[5]s    }
+}
+
+fn main() {
+    m%[1]s::run_%[1]s();
+    let mut out = ::std::io::stdout();
+    ::std::io::Write::write_all(&mut out, b"\n%[1]s\n").unwrap();
+    ::std::io::Write::flush(&mut out).unwrap();
+    ::std::process::exit(0);
+}
+`, b.nonce, before.String()+rest, rustCrateUses(code, body), body, calls.String())
+	b.compile = []string{"@rustc", "--edition", "2021", "-o", "main", "main.rs"}
+	b.run = []string{steelyard.WorkDir + "/main"}
+	return nil
+}
+
+// rustCrateUses drops imports of crates that nothing uses from a candidate's
+// code: the benchmark's own declarations carry them.
+func rustCrateUses(code, test string) string {
+	for _, m := range rustUse.FindAllStringSubmatch(code, -1) {
+		root, _, _ := strings.Cut(m[1], "::")
+		if slices.Contains(rustStandard, root) {
+			continue
+		}
+		last := m[1][strings.LastIndexByte(m[1], ':')+1:]
+		without := strings.Replace(code, m[0], "", 1)
+		if !regexp.MustCompile(`\b(?:` + regexp.QuoteMeta(root) + `::|` + regexp.QuoteMeta(last) + `\b)`).MatchString(without + test) {
+			code = without
+		}
+	}
+	return code
+}
