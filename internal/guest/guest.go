@@ -63,10 +63,16 @@ func names() []string {
 // steelyard.GuestDir: py/driver.py becomes /steelyard/py/driver.py. It is safe
 // to call again and from several processes at once.
 func Materialize(dir string) error {
-	for _, name := range names() {
-		b, err := files.ReadFile(name)
-		if err != nil {
-			return fmt.Errorf("guest %s: %w", name, err)
+	fork, err := inits.ReadFile("bin/fork-linux-" + runtime.GOARCH + ".so")
+	if err != nil {
+		return fmt.Errorf("guest: no warm fork for %s: %w", runtime.GOARCH, err)
+	}
+	for _, name := range append(names(), "bin/fork.so") {
+		b := fork
+		if name != "bin/fork.so" {
+			if b, err = files.ReadFile(name); err != nil {
+				return fmt.Errorf("guest %s: %w", name, err)
+			}
 		}
 		path := filepath.Join(dir, name)
 		if have, err := os.ReadFile(path); err == nil && string(have) == string(b) {

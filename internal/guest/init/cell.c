@@ -2,6 +2,7 @@
  * of everything it left behind. */
 #include "init.h"
 
+#include <dirent.h>
 #include <grp.h>
 #include <linux/capability.h>
 #include <sched.h>
@@ -130,14 +131,17 @@ static uint64_t live_cpu(void)
 	uint64_t ticks = 0;
 	long hz = sysconf(_SC_CLK_TCK);
 	char path[64], buf[1024];
-	for (int pid = 2, gap = 0; gap < 256 && pid < 65536; pid++) {
+	/* By listing, not by number: a thread's number opens its process's times
+	 * too, and would count them once a thread. */
+	DIR *proc = opendir("/proc");
+	for (struct dirent *e; proc && (e = readdir(proc));) {
+		int pid = atoi(e->d_name);
+		if (pid < 2)
+			continue;
 		snprintf(path, sizeof path, "/proc/%d/stat", pid);
 		int fd = open(path, O_RDONLY | O_CLOEXEC);
-		if (fd < 0) {
-			gap++;
+		if (fd < 0)
 			continue;
-		}
-		gap = 0;
 		ssize_t n = read(fd, buf, sizeof buf - 1);
 		close(fd);
 		if (n <= 0)
@@ -148,6 +152,8 @@ static uint64_t live_cpu(void)
 		if (s && sscanf(s + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &u, &k) == 2)
 			ticks += u + k;
 	}
+	if (proc)
+		closedir(proc);
 	return ticks * (1000000000u / (uint64_t)hz);
 }
 

@@ -310,8 +310,12 @@ func (s *Slot) encodeProc(e *encoder, lay *layout, x *steelyard.Exec, i int, war
 	for _, a := range argv {
 		e.str(a)
 	}
-	e.u32(uint32(len(s.env.Env) + len(p.Env)))
-	for _, v := range s.env.Env {
+	env := s.env.Env
+	if warm.index >= 0 {
+		env = nil // the interpreter was started with it
+	}
+	e.u32(uint32(len(env) + len(p.Env)))
+	for _, v := range env {
 		e.str(v)
 	}
 	for _, v := range p.Env {

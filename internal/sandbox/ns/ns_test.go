@@ -102,3 +102,14 @@ func TestWarm(t *testing.T) {
 		}
 	}
 }
+
+func warmProbe(t testing.TB, s *Slot, source string) *steelyard.Exec {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(s.b.cfg.GuestDir, "py", "probe.py"), []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return &steelyard.Exec{Procs: []steelyard.Proc{{
+		Role: steelyard.ProcCandidate, Argv: []string{"@python", "-I", "-B", "/steelyard/py/probe.py", "rows"}, Result: true, Stdin: steelyard.Text("order"),
+		Warm: &steelyard.Warm{Driver: "probe"}, Limits: steelyard.Limits{Wall: steelyard.Duration(5 * time.Second)},
+	}}}
+}
