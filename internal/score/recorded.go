@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"steelyard"
 	"steelyard/internal/ledger"
@@ -28,11 +29,23 @@ func LedgerID(task steelyard.Digest, r *steelyard.Rollout) (id string, content s
 		return "", "", fmt.Errorf("rollout %s: %w", r.ID, err)
 	}
 	content = combine([]steelyard.Digest{task, out})
-	head := r.Task + "\x1f" + r.ID
+	head := r.Run + "\x1f" + r.Task + "\x1f" + r.ID
 	if len(head) > ledger.MaxIDLen-16 {
 		head = steelyard.DigestOf([]byte(head)).Hex()
 	}
 	return head + "\x1f" + content.Short(), content, nil
+}
+
+// NamesOf returns the task and id of a rollout that the ledger holds.
+func NamesOf(r *ledger.Rollout) (task, rollout string, err error) {
+	if parts := strings.Split(r.ID, "\x1f"); len(parts) == 4 {
+		return parts[1], parts[2], nil
+	}
+	var s Stored // an id too long to be kept as it is
+	if err := json.Unmarshal(r.JSON, &s); err != nil || s.Rollout == nil {
+		return "", "", fmt.Errorf("rollout %q in the ledger is unreadable: %w", r.ID, err)
+	}
+	return s.Rollout.Task, s.Rollout.ID, nil
 }
 
 // ticket is a job's place in the ledger.

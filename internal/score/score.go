@@ -111,6 +111,9 @@ type Config struct {
 	Logger  *slog.Logger
 }
 
+// NoGold is why a task without a solution of its own cannot have it weighed.
+const NoGold = "the task has no solution of its own to weigh"
+
 // DefaultSample is the share of reuse that is executed again.
 const DefaultSample = 0.02
 
