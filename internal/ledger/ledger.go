@@ -82,8 +82,10 @@ type Options struct {
 	// path (see Failpoints). Crash tests kill the process there.
 	Failpoint func(name string)
 
-	// statfs replaces the file system detection in tests.
+	// For tests: the file system detection, and the length in bytes at which the
+	// write-ahead log has to start again.
 	statfs func(path string) (fsKind, error)
+	walMax int64
 }
 
 // DefaultInlineMax is the longest payload in bytes that is kept in the ledger

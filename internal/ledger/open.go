@@ -42,6 +42,9 @@ func Open(ctx context.Context, dir string, opt Options) (_ *Ledger, err error) {
 	if opt.Failpoint == nil {
 		opt.Failpoint = func(string) {}
 	}
+	if opt.walMax == 0 {
+		opt.walMax = walMax
+	}
 	if opt.statfs == nil {
 		opt.statfs = detectFS
 	}
@@ -90,7 +93,7 @@ func Open(ctx context.Context, dir string, opt Options) (_ *Ledger, err error) {
 	}
 	w := &writer{
 		conn: conns[0], turn: turn, fail: opt.Failpoint,
-		wal: filepath.Join(dir, FileName+"-wal"), names: newNames(),
+		wal: filepath.Join(dir, FileName+"-wal"), walMax: opt.walMax, names: newNames(),
 	}
 	go func() {
 		defer close(l.done)

@@ -19,7 +19,10 @@ import (
 //
 // The locks are open-file-description locks on two bytes of a file: the kernel
 // drops them when the process ends, however it ends.
-type turn struct{ f *os.File }
+type turn struct {
+	f        *os.File
+	patience time.Duration
+}
 
 const (
 	byteNext  = 0
@@ -35,13 +38,13 @@ func openTurn(path string) (*turn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &turn{f: f}, nil
+	return &turn{f: f, patience: turnPatience}, nil
 }
 
 func (t *turn) close() error { return t.f.Close() }
 
 func (t *turn) take(ctx context.Context) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, turnPatience, errTurn(t.f.Name()))
+	ctx, cancel := context.WithTimeoutCause(ctx, t.patience, t.errPatience())
 	defer cancel()
 	if err := t.lock(ctx, byteNext); err != nil {
 		return err
@@ -83,10 +86,10 @@ func (t *turn) lock(ctx context.Context, at int64) error {
 	}
 }
 
-func errTurn(path string) error {
+func (t *turn) errPatience() error {
 	return &steelyard.InputError{
-		File:    path,
-		Problem: fmt.Sprintf("another process has been writing to the state folder for %s", turnPatience),
+		File:    t.f.Name(),
+		Problem: fmt.Sprintf("another process has been writing to the state folder for %s", t.patience),
 		Remedy:  "end the stopped process that holds this file (fuser shows it), or choose another folder with --state",
 	}
 }

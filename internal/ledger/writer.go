@@ -95,8 +95,10 @@ type writer struct {
 	conn  *conn
 	turn  *turn
 	fail  func(string)
-	wal   string
 	names *names
+
+	wal    string // path of the write-ahead log
+	walMax int64
 }
 
 func (w *writer) close() error { return errors.Join(w.conn.close(), w.turn.close()) }
@@ -132,11 +134,17 @@ func (w *writer) commit(batch []op) {
 	err := w.try(batch)
 	if err != nil && len(batch) > 1 {
 		for _, o := range batch {
-			o.answer().err = w.try([]op{o})
-			close(o.answer().done)
+			w.answer(w.try([]op{o}), o)
 		}
-		return
+	} else {
+		w.answer(err, batch...)
 	}
+	w.fail("batch.answered")
+}
+
+// answer tells callers that their changes are committed, or failed with err. A
+// refusal is on its ticket already.
+func (w *writer) answer(err error, batch ...op) {
 	for _, o := range batch {
 		t := o.answer()
 		if err != nil {
@@ -144,7 +152,6 @@ func (w *writer) commit(batch []op) {
 		}
 		close(t.done)
 	}
-	w.fail("batch.answered")
 }
 
 // try runs one transaction. An error means that nothing of it was committed, so
@@ -206,7 +213,7 @@ func (w *writer) idle() bool {
 // space, not truth, and the next commit tries again.
 func (w *writer) restartLog() {
 	info, err := os.Stat(w.wal)
-	if err != nil || info.Size() < walMax {
+	if err != nil || info.Size() < w.walMax {
 		return
 	}
 	_ = w.conn.query("PRAGMA wal_checkpoint(TRUNCATE)", func([]driver.Value) error { return nil })
