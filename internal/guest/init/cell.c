@@ -110,7 +110,7 @@ static int child(void *arg)
 	set_limit(RLIMIT_STACK, p->stack, p->stack);
 	set_limit(RLIMIT_NOFILE, p->nofile, p->nofile);
 	set_limit(RLIMIT_NPROC, p->nproc, p->nproc);
-	set_limit(RLIMIT_FSIZE, p->disk, p->disk);
+	set_limit(RLIMIT_FSIZE, p->disk + 4096, p->disk + 4096); /* the full disk is met first */
 	set_limit(RLIMIT_CORE, 0, 0);
 	if (drop() < 0)
 		goto bad;
@@ -248,6 +248,15 @@ static void watch(const struct proc *p, struct proc_answer *a, pid_t pid, const 
 	}
 }
 
+/* The candidate's ends of its streams are the candidate's alone. */
+static void let_go(struct proc *p)
+{
+	close(p->in);
+	for (int k = 0; k < STREAMS; k++)
+		if (p->wr[k] >= 0)
+			close(p->wr[k]);
+}
+
 void cell_main(struct proc *p, struct proc_answer *a, const char *base)
 {
 	/* Blocked, not ignored: a blocked signal waits for sigtimedwait. */
@@ -298,6 +307,7 @@ void cell_main(struct proc *p, struct proc_answer *a, const char *base)
 			finish(p, a);
 		}
 	}
+	let_go(p);
 	watch(p, a, pid, &set);
 	finish(p, a);
 }

@@ -2,7 +2,6 @@
 #include "init.h"
 
 #include <stdio.h>
-#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -138,7 +137,6 @@ int main(int argc, char **argv)
 	prctl(PR_SET_NAME, "steelyard-init");
 	fcntl(CTL_FD, F_SETFD, FD_CLOEXEC);
 	fcntl(MAIL_FD, F_SETFD, FD_CLOEXEC);
-	wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	ans->proto = PROTO;
 	say(MSG_READY, PROTO);
 	for (;;) {

@@ -170,8 +170,21 @@ static int start(struct proc *p, struct proc_answer *a, const char *base)
 		fail("clone a cell", errno);
 		return -1;
 	}
-	if (pid == 0)
+	if (pid == 0) {
+		/* Only the candidate's own ends may stay open here, or nobody would
+		 * ever read an end of file. */
+		for (uint32_t i = 0; i < nprocs; i++)
+			for (int k = 0; k < STREAMS; k++) {
+				shut(&procs[i].rd[k]);
+				if (&procs[i] != p)
+					shut(&procs[i].wr[k]);
+			}
+		for (uint32_t i = 0; i < nlinks; i++) {
+			shut(&links[i].rd);
+			shut(&links[i].wr);
+		}
 		cell_main(p, a, base);
+	}
 	p->pid = (int)pid;
 	p->pidfd = pidfd;
 	if (p->zygote < 0) {

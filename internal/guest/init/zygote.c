@@ -170,7 +170,7 @@ int zygote_fork(const struct proc *p, int *pid)
 	z.cpu_s = p->cpu_ns / 1000000000u + 2;
 	z.stack = p->stack;
 	z.nofile = p->nofile;
-	z.fsize = p->disk;
+	z.fsize = p->disk + 4096;
 	z.nproc = p->nproc;
 	z.nfds = p->result ? 5 : 4;
 	int fds[5] = { p->pidfd, p->in, p->wr[0], p->wr[1], p->result ? p->wr[2] : -1 };

@@ -165,11 +165,12 @@ func cleanPath(p string) bool {
 type demand struct {
 	memory int64
 	pids   int
+	procs  int
 }
 
 // demands adds up what the processes ask for: they share the slot's groups.
 func demands(x *steelyard.Exec) demand {
-	var d demand
+	d := demand{procs: len(x.Procs)}
 	for i := range x.Procs {
 		d.memory += int64(x.Procs[i].Limits.Memory)
 		d.pids += x.Procs[i].Limits.Pids
@@ -190,14 +191,12 @@ func (s *Slot) limit(d demand) (ooms, refused int64, err error) {
 		s.groups.resetPeak()
 	}
 	if d.pids > 0 {
-		pids = d.pids + int(s.rest) + maxProcs // a cell's init counts too
+		pids = d.pids + int(s.rest) + d.procs // a cell's init counts too
 	}
 	if err := s.groups.limit(memory, pids); err != nil {
 		return 0, 0, fmt.Errorf("set limits: %w", err)
 	}
-	if d.memory > 0 {
-		ooms = s.groups.oomKills()
-	}
+	ooms = s.ooms
 	if d.pids > 0 {
 		refused = s.groups.forksRefused()
 	}
@@ -217,12 +216,13 @@ func (s *Slot) blame(o *steelyard.Observation, d demand, ooms, refused int64) {
 	if d.memory > 0 {
 		o.Measure.PeakMem = steelyard.Size(max(0, s.groups.peak()-s.base))
 	}
+	now := ooms
+	if killed || d.memory > 0 {
+		now = s.groups.oomKills()
+		s.ooms = now
+	}
 	if !killed {
 		return
-	}
-	now := s.groups.oomKills()
-	if d.memory == 0 {
-		ooms, s.warm.ooms = s.warm.ooms, now // the slot's own bound, counted from its start
 	}
 	for i := range o.Outcome.Procs {
 		p := &o.Outcome.Procs[i]
@@ -357,6 +357,9 @@ func (s *Slot) encodeProc(e *encoder, lay *layout, x *steelyard.Exec, i int, war
 	nproc := s.b.cfg.PidsDefault
 	if l.Pids > 0 {
 		nproc = l.Pids
+		if s.groups != nil {
+			nproc += 64 // the group refuses first, and counts its refusals
+		}
 	}
 	e.u64(uint64(nproc))
 	disk := orDefault(l.Disk, defaultDisk)

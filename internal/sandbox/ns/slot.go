@@ -34,6 +34,7 @@ type Slot struct {
 
 	rest  int64 // tasks in the slot while nothing runs
 	base  int64 // bytes the slot itself takes
+	ooms  int64 // processes its memory limit has killed so far
 	dead  error // why the slot can no longer be used
 	mu    sync.Mutex
 	close sync.Once

@@ -16,7 +16,6 @@ type warmSet struct {
 	used   [maxZygotes]int64
 	clock  int64
 	broken map[string]string // profiles that did not start, and why
-	ooms   int64             // kills by the slot's own memory bound so far
 }
 
 // warmProc says how a process is started: cold (index -1) or forked.
