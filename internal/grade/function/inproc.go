@@ -412,6 +412,9 @@ func (l inprocLang) judge(in grade.Input, b *inprocBuild, seen []steelyard.Obser
 	if err != nil {
 		return "", "", fmt.Errorf("read the error output: %w", err)
 	}
+	if inprocAssert.Match(out) {
+		stderr = out // Go's runner reports on standard output
+	}
 	if inprocAssert.Match(stderr) {
 		return steelyard.CauseWrongAnswer, "the test failed: " + firstLine(string(inprocAssert.Find(stderr))), nil
 	}
@@ -422,7 +425,7 @@ func (l inprocLang) judge(in grade.Input, b *inprocBuild, seen []steelyard.Obser
 const inprocFailed = 93
 
 var (
-	inprocAssert = regexp.MustCompile(`(?m)^.*(?:AssertionError|Assertion .* failed|assertion .* failed).*$`)
+	inprocAssert = regexp.MustCompile(`(?m)^.*(?:AssertionError|[Aa]ssertion .*failed).*$`)
 	inprocLost   = []*regexp.Regexp{
 		regexp.MustCompile(`fatal error: (\S+): No such file or directory`),
 		regexp.MustCompile("unresolved import `(\\w+)`"),

@@ -247,16 +247,17 @@ const jsDriver = steelyard.GuestDir + "/js/driver.js"
 //
 // Of V8's flags two are worth having. It cannot see a cgroup's limit in time, so
 // the heap is held to three quarters of the memory limit and the program
-// collects garbage instead of being killed. And V8 bounds its stack by a flag,
-// not by the process limit: 984 KiB, a ninth of what a default process has. The
-// rule that the stack limit follows the memory limit is kept up to a quarter of
-// it, so that runaway recursion is a RangeError and not a crash.
+// collects garbage instead of being killed. And V8 bounds its stack by a flag of
+// its own, 984 KiB unless told otherwise, and not by the process limit, which
+// the sandbox lets grow with the memory limit: the flag follows it up to 32 MiB,
+// as for JavaScript programs, so that deep recursion works and endless recursion
+// is a RangeError.
 func jsArgv(limits steelyard.Limits, args ...string) []string {
 	argv := []string{"@node"}
-	stack := 7 * steelyard.MiB // below the usual 8 MiB of a process
+	stack := 32 * steelyard.MiB
 	if limits.Memory > 0 {
 		argv = append(argv, fmt.Sprintf("--max-old-space-size=%d", max(16, limits.Memory*3/4/steelyard.MiB)))
-		stack = min(max(limits.Memory/4, steelyard.MiB), 256*steelyard.MiB)
+		stack = min(stack, max(limits.Memory/2, steelyard.MiB))
 	}
 	argv = append(argv, fmt.Sprintf("--stack-size=%d", stack/steelyard.KiB), jsDriver)
 	return append(argv, args...)

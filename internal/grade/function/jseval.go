@@ -71,7 +71,7 @@ func (s *jsScope) knows(n *jsNode) bool {
 	}
 	kids := n.kids
 	switch n.kind {
-	case jsLitNum, jsLitBig, jsLitStr, jsTmpl, jsArray, jsBinary, jsLogical, jsCond, jsIndex, jsAwait:
+	case jsLitNum, jsLitBig, jsLitStr, jsTmpl, jsArray, jsBinary, jsLogical, jsCond, jsIndex, jsAwait, jsSeq:
 		if n.kind == jsBinary && (n.text == "in" || n.text == "instanceof") {
 			return false
 		}
@@ -166,6 +166,15 @@ func (s *jsScope) eval(n *jsNode) (compare.Value, error) {
 		}
 	case jsAwait:
 		return s.eval(n.kids[0])
+	case jsSeq:
+		var v compare.Value
+		for _, k := range n.kids {
+			var err error
+			if v, err = s.eval(k); err != nil {
+				return v, err
+			}
+		}
+		return v, nil
 	case jsTmpl:
 		text := n.parts[0]
 		for i, k := range n.kids {

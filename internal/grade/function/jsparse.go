@@ -30,6 +30,7 @@ const (
 	jsFunc            // params and a block: body is its source range
 	jsSpread          // ...kids[0]
 	jsAwait           // await kids[0]
+	jsSeq             // (kids[0], kids[1], …): the value of the last
 	jsAssign          // kids[0] text kids[1]; never evaluated here
 )
 
@@ -384,7 +385,7 @@ func (p *jsParser) primary() (*jsNode, error) {
 			if err := p.advance(); err != nil {
 				return nil, err
 			}
-			x, err := p.assignment()
+			x, err := p.sequence()
 			if err != nil {
 				return nil, err
 			}
@@ -409,6 +410,26 @@ func (p *jsParser) primary() (*jsNode, error) {
 		return nil, p.lex.fail("end of the source")
 	}
 	return n, p.advance()
+}
+
+// sequence reads expressions separated by commas.
+func (p *jsParser) sequence() (*jsNode, error) {
+	x, err := p.assignment()
+	if err != nil || !p.at(",") {
+		return x, err
+	}
+	n := &jsNode{kind: jsSeq, pos: x.pos, kids: []*jsNode{x}}
+	for p.at(",") {
+		if err := p.advance(); err != nil {
+			return nil, err
+		}
+		if x, err = p.assignment(); err != nil {
+			return nil, err
+		}
+		n.kids = append(n.kids, x)
+	}
+	n.end = p.end
+	return n, nil
 }
 
 // object reads an object literal of plain properties.

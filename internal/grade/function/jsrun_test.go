@@ -24,15 +24,19 @@ import (
 // files and a wall limit, and none of the isolation.
 type host struct {
 	guest string
+	// layers are frozen working folders by step.
+	layers map[string]string
+	// root holds the working folders.
+	root string
 }
 
 func newHost(t testing.TB) *host {
 	t.Helper()
-	dir := t.TempDir()
-	if err := guest.Materialize(dir); err != nil {
+	h := &host{guest: t.TempDir(), root: t.TempDir(), layers: map[string]string{}}
+	if err := guest.Materialize(h.guest); err != nil {
 		t.Fatal(err)
 	}
-	return &host{guest: dir}
+	return h
 }
 
 func readInline(b steelyard.Blob) ([]byte, error) {
@@ -72,7 +76,21 @@ func (h *host) do(t testing.TB, step string, x *steelyard.Exec) steelyard.Observ
 		if stdin[i] == nil {
 			stdin[i] = bytes.NewReader(x.Procs[i].Stdin.Inline)
 		}
-		run := h.start(t, &x.Procs[i], stdin[i], stdout[i], &o.Outcome.Procs[i])
+		dir, err := os.MkdirTemp(h.root, "work-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x.BaseStep != "" {
+			if err := os.CopyFS(dir, os.DirFS(h.layers[x.BaseStep])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if x.Freeze && i == 0 {
+			h.layers[step] = dir
+		} else {
+			defer os.RemoveAll(dir)
+		}
+		run := h.start(t, &x.Procs[i], dir, stdin[i], stdout[i], &o.Outcome.Procs[i])
 		started = append(started, run)
 	}
 	for _, f := range mine {
@@ -88,10 +106,9 @@ func (h *host) do(t testing.TB, step string, x *steelyard.Exec) steelyard.Observ
 }
 
 // start starts a process and returns what waits for it.
-func (h *host) start(t testing.TB, p *steelyard.Proc, stdin io.Reader, stdout *os.File, out *steelyard.ProcOutcome) func() {
+func (h *host) start(t testing.TB, p *steelyard.Proc, dir string, stdin io.Reader, stdout *os.File, out *steelyard.ProcOutcome) func() {
 	t.Helper()
 	out.Role = p.Role
-	dir := t.TempDir()
 	for name, b := range p.Files {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -103,20 +120,25 @@ func (h *host) start(t testing.TB, p *steelyard.Proc, stdin io.Reader, stdout *o
 	}
 	argv := append([]string{}, p.Argv...)
 	argv[0] = strings.TrimPrefix(argv[0], "@")
+	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir, "GOCACHE=" + h.goCache()}
+	for _, e := range p.Env {
+		env = append(env, strings.ReplaceAll(e, steelyard.WorkDir, dir))
+	}
 	for i := range argv {
+		argv[i] = strings.ReplaceAll(argv[i], steelyard.WorkDir, dir)
 		if rest, ok := strings.CutPrefix(argv[i], steelyard.GuestDir+"/"); ok {
 			argv[i] = filepath.Join(h.guest, rest)
 		}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), p.Limits.Wall.Std())
 	// The stack limit follows the memory limit, as in a sandbox.
-	stack := "8192"
+	stack := "unlimited"
 	if m := p.Limits.Memory; m > 0 {
 		stack = strconv.FormatInt(int64(m/steelyard.KiB), 10)
 	}
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -s "$0"; exec "$@"`, stack}, argv...)...)
 	cmd.Dir = dir
-	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir}, p.Env...)
+	cmd.Env = env
 	cmd.Stdin = stdin
 	var stdoutBuf, stderrBuf, resultBuf bytes.Buffer
 	cmd.Stdout = &stdoutBuf
@@ -165,6 +187,19 @@ func (h *host) start(t testing.TB, p *steelyard.Proc, stdin io.Reader, stdout *o
 			}
 		}
 	}
+}
+
+// goCache is the build cache of the machine, so that tests do not compile the
+// standard library.
+func (h *host) goCache() string {
+	if dir := os.Getenv("GOCACHE"); dir != "" {
+		return dir
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return filepath.Join(h.root, "gocache")
+	}
+	return filepath.Join(dir, "go-build")
 }
 
 // weigh runs a rollout through a language as an engine would.
