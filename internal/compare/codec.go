@@ -41,6 +41,7 @@ import (
 //	a  str n; n×n; str
 //	                 array: dtype, number of dimensions, dimensions, elements
 //	o  str           a value that cannot cross: its class name
+//	O  str           the same, for one whose truth value is false
 //	e  str str str   exception: nearest builtin class, own class, message
 //
 // There are no references: a value that contains itself cannot be encoded, and
@@ -179,9 +180,13 @@ func (d *decoder) value(depth int) (Value, error) {
 		return v, err
 	case 'a':
 		return d.array()
-	case 'o':
+	case 'o', 'O':
 		name, err := d.name()
-		return Value{Kind: KindObject, Type: name}, err
+		v := Value{Kind: KindObject, Type: name}
+		if tag == 'O' {
+			v.Int = 1
+		}
+		return v, err
 	case 'e':
 		return d.exception()
 	}

@@ -60,6 +60,9 @@ func Encode(b []byte, v *Value) []byte {
 		b = appendStr(b, v.Own)
 		return appendStr(b, v.Str)
 	case KindInvalid, KindObject:
+		if v.Int != 0 {
+			return appendStr(append(b, 'O'), v.Type)
+		}
 	}
 	return appendStr(append(b, 'o'), v.Type)
 }

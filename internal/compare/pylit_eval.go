@@ -125,7 +125,9 @@ func (v *Value) Truth() bool {
 		return v.Len() != 0
 	case KindIter:
 		return v.Type != "range" && v.Type[:min(5, len(v.Type))] != "dict_" || len(v.Items) > 0
-	case KindObject, KindError:
+	case KindObject:
+		return v.Int == 0
+	case KindError:
 	}
 	return true
 }

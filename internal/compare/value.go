@@ -37,7 +37,8 @@ const (
 // are immutable by convention and may share memory.
 type Value struct {
 	Kind Kind
-	// Int holds a KindInt that fits, and a KindBool as 0 or 1.
+	// Int holds a KindInt that fits, and a KindBool as 0 or 1. In a KindObject
+	// it is 1 when the object's own truth value is false.
 	Int int64
 	// Big holds a KindInt outside the range of int64, and only that.
 	Big *big.Int

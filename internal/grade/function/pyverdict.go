@@ -249,11 +249,8 @@ func readRow(tag byte, body []byte) rowResult {
 		return rowResult{done: true, cause: cause, problem: "raised " + text}
 	}
 	v, err := compare.Decode(body, compare.Caps{})
-	switch {
-	case err != nil:
+	if err != nil {
 		return rowResult{done: true, cause: steelyard.CauseBadValue, problem: "returned what cannot be read: " + err.Error()}
-	case v.Kind == compare.KindObject:
-		return rowResult{done: true, cause: steelyard.CauseBadValue, problem: "returned " + v.Type + ", which cannot cross"}
 	}
 	return rowResult{done: true, value: v}
 }
@@ -353,6 +350,11 @@ func (j *pyJudge) assertion(a *pyAssertion, rows []rowResult) pyFinding {
 	text := clip(a.text, 160)
 	var row *errRow
 	var raised *compare.PyException
+	for _, f := range found {
+		if f.Kind == compare.KindObject && !a.truthOnly(a.expr) {
+			return pyFailed(steelyard.CauseBadValue, "%s: returned %s, which cannot cross", text, f.Type)
+		}
+	}
 	switch {
 	case errors.Is(err, errNotReached):
 		return pyFinding{}
@@ -366,6 +368,32 @@ func (j *pyJudge) assertion(a *pyAssertion, rows []rowResult) pyFinding {
 		return pyFailed(steelyard.CauseWrongAnswer, "%s: found %s", text, pyFound(found))
 	}
 	return pyFinding{status: steelyard.CheckPassed}
+}
+
+// truthOnly reports whether e asks nothing of the calls' values but whether
+// they are true or None: what is known of a value that cannot cross.
+func (a *pyAssertion) truthOnly(e *compare.PyExpr) bool {
+	if _, ok := a.holes[e]; ok || e.Node == compare.PyConst {
+		return true
+	}
+	args := e.Args
+	switch {
+	case e.Node == compare.PyUnary && e.Name == "not", e.Node == compare.PyBool:
+	case e.Node == compare.PyCall && e.Args[0].Node == compare.PyVar && e.Args[0].Name == "bool":
+		args = e.Args[1:]
+	case e.Node == compare.PyCompare && (e.Keys[0] == "is" || e.Keys[0] == "is not") &&
+		e.Args[1].Node == compare.PyConst && e.Args[1].Value.Kind == compare.KindNone:
+	case e.Node == compare.PyCompare && len(e.Keys) == 1 && e.Args[0].Node == compare.PyCall && e.Args[0].Args[0].Name == "bool":
+		// bool(f(x)) == True
+	default:
+		return false
+	}
+	for _, arg := range args {
+		if !a.truthOnly(arg) {
+			return false
+		}
+	}
+	return true
 }
 
 func pyFound(values []*compare.Value) string {
@@ -396,6 +424,9 @@ func (j *pyJudge) call(want *pyExpected, rows, gold []rowResult) pyFinding {
 	switch {
 	case !got.done:
 		return pyFinding{}
+	case got.value.Kind == compare.KindObject:
+		return pyFailed(steelyard.CauseBadValue, "row %d: expected %s, returned %s, which cannot cross",
+			want.row+1, compare.PyReprClip(&expected, 120), got.value.Type)
 	case got.cause != "":
 		return pyFailed(got.cause, "row %d: expected %s, %s", want.row+1, compare.PyReprClip(&expected, 120), got.problem)
 	case !rule.Equal(&got.value, &expected):
