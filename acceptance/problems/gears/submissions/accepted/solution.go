@@ -1,0 +1,32 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+func main() {
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		var gears []int
+		for _, word := range strings.Fields(in.Text()) {
+			g, _ := strconv.Atoi(word)
+			gears = append(gears, g)
+		}
+		turn := 1
+		for _, g := range gears {
+			turn = turn / gcd(turn, g) * g
+		}
+		fmt.Println(turn)
+	}
+}

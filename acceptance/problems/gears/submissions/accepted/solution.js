@@ -1,0 +1,6 @@
+const lines = require("fs").readFileSync(0, "utf8").trim().split("\n");
+const gcd = (a, b) => (b === 0n ? a : gcd(b, a % b));
+for (const line of lines) {
+  const gears = line.trim().split(" ").map(BigInt);
+  console.log(gears.reduce((a, b) => (a / gcd(a, b)) * b).toString());
+}

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"fmt"
+)
+
+func main() {
+	numbers := []int{1}
+	i, j, k := 0, 0, 0
+	for len(numbers) < 5000 {
+		n := min(numbers[i]*2, numbers[j]*3, numbers[k]*5)
+		numbers = append(numbers, n)
+		if n == numbers[i]*2 {
+			i++
+		}
+		if n == numbers[j]*3 {
+			j++
+		}
+		if n == numbers[k]*5 {
+			k++
+		}
+	}
+	for {
+		var at int
+		if _, err := fmt.Scan(&at); err != nil {
+			return
+		}
+		fmt.Println(numbers[at-1])
+	}
+}

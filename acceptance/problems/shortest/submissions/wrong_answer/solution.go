@@ -1,0 +1,41 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+const far = 1 << 60
+
+type road struct{ from, to, length int }
+
+func main() {
+	in := bufio.NewReader(os.Stdin)
+	var n, m int
+	fmt.Fscan(in, &n, &m)
+	roads := make([]road, m)
+	for i := range roads {
+		fmt.Fscan(in, &roads[i].from, &roads[i].to, &roads[i].length)
+	}
+	best := make([]int, n+1)
+	for i := range best {
+		best[i] = far
+	}
+	best[1] = 0
+	queue := []int{1}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		for _, r := range roads {
+			if r.from == at && best[r.to] == far {
+				best[r.to] = best[at] + r.length
+				queue = append(queue, r.to)
+			}
+		}
+	}
+	if best[n] >= far {
+		best[n] = -1
+	}
+	fmt.Println(best[n])
+}
