@@ -250,3 +250,24 @@ func TestConsumerMayStop(t *testing.T) {
 		}
 	}
 }
+
+// TestParquetThroughWrappedOpen: a caller that counts bytes wraps Open.
+func TestParquetThroughWrappedOpen(t *testing.T) {
+	t.Parallel()
+	p := filepath.Join(t.TempDir(), "r.parquet")
+	if err := os.WriteFile(p, parquetBytes(t), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	src, err := Path(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := src.Open
+	src.Open = func() (io.ReadCloser, error) {
+		rc, err := open()
+		return struct{ io.ReadCloser }{rc}, err
+	}
+	if items, err := collect(src, "", Options{}); err != nil || len(items) != 3 {
+		t.Errorf("%d items, %v", len(items), err)
+	}
+}

@@ -18,17 +18,18 @@ import (
 // parquetRows yields the rows of a Parquet file as JSON objects whose members are
 // the columns, so that every dialect reads them. A row's number, from 1, stands
 // for its line. Pages are read as they are needed.
-func parquetRows(name string, in io.Reader, limit int, yield func(record, error) bool) {
+func parquetRows(src Source, limit int, yield func(record, error) bool) {
+	name := src.Name
 	fault := func(problem string, err error, remedy string) error {
 		return &steelyard.InputError{File: name, Problem: problem, Err: err, Remedy: remedy}
 	}
-	f, ok := in.(*os.File)
 	var info os.FileInfo
-	var err error
-	if ok {
+	f, err := os.Open(src.path)
+	if err == nil {
+		defer f.Close()
 		info, err = f.Stat()
 	}
-	if !ok || err != nil || !info.Mode().IsRegular() {
+	if err != nil || !info.Mode().IsRegular() {
 		yield(record{}, fault("Parquet cannot be read from a stream: its index is at the end", nil, "give the path of the uncompressed file"))
 		return
 	}

@@ -54,7 +54,7 @@ func records(src Source, opt Options) iter.Seq2[record, error] {
 			return
 		}
 		if head, _ := br.Peek(4); bytes.Equal(head, magicParquet) {
-			parquetRows(src.Name, rc, opt.maxLine(), yield)
+			parquetRows(src, opt.maxLine(), yield)
 			return
 		}
 		s := &splitter{r: br, file: src.Name, max: opt.maxLine(), line: 1}

@@ -25,6 +25,9 @@ type Source struct {
 	Open func() (io.ReadCloser, error)
 	// Dir is the content of a directory; nil otherwise.
 	Dir fs.FS
+	// path is the file behind Open, if there is one. Parquet is read from its
+	// end, which a stream has not; a caller may have wrapped Open.
+	path string
 }
 
 // Path returns the source at path.
@@ -41,7 +44,7 @@ func Path(path string) (Source, error) {
 		}
 		return Source{Name: path, Dir: root.FS()}, nil
 	}
-	return Source{Name: path, Open: func() (io.ReadCloser, error) {
+	return Source{Name: path, path: path, Open: func() (io.ReadCloser, error) {
 		f, err := os.Open(path)
 		if err != nil {
 			return nil, openError(path, err)
