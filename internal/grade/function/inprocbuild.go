@@ -326,14 +326,7 @@ func (b *inprocBuild) golang(f *steelyard.FunctionSpec, test, code string) error
 	test = goImport.ReplaceAllString(test, "\n")
 	rest := goImport.ReplaceAllString(goPackage.ReplaceAllString(setup, ""), "\n")
 	b.files["test.go"] = "package main\n" + goImports(test+rest, imports) + rest + "\n" + test + "\n"
-	if !goPackage.MatchString(code) {
-		clause := "package main\n"
-		if goImport.FindStringIndex(code) == nil {
-			clause += goImports(code, nil)
-		}
-		code = clause + code
-	}
-	b.files["candidate.go"] = code + "\n" + f.After + "\n"
+	b.files["candidate.go"] = goCandidate(f.Prompt, code) + "\n" + f.After + "\n"
 	var list strings.Builder
 	for _, m := range tests {
 		fmt.Fprintf(&list, "\t\t{Name: %q, F: count(%s)},\n", m[1], m[1])
@@ -344,6 +337,30 @@ func (b *inprocBuild) golang(f *steelyard.FunctionSpec, test, code string) error
 	b.env = []string{"GO111MODULE=off", "GOFLAGS=", "GOENV=off", "CGO_ENABLED=0", "GOPATH=" + steelyard.WorkDir + "/gopath"}
 	b.run = []string{steelyard.WorkDir + "/main"}
 	return nil
+}
+
+// goCandidate makes a file of a candidate's code. Go refuses imports that are
+// not used, so those that the prompt brought are kept only where they are used;
+// those of the candidate's own are its business.
+func goCandidate(prompt, code string) string {
+	var brought []string
+	for _, block := range goImport.FindAllString(prompt, -1) {
+		block = strings.TrimSpace(block)
+		if !strings.Contains(code, block) {
+			continue
+		}
+		code = strings.Replace(code, block, "", 1)
+		for _, m := range goImportPath.FindAllStringSubmatch(block, -1) {
+			brought = append(brought, m[1])
+		}
+	}
+	if goPackage.MatchString(code) {
+		return code
+	}
+	if goImport.MatchString(code) {
+		return "package main\n" + code
+	}
+	return "package main\n" + goImports(code, brought) + code
 }
 
 // goImports returns an import declaration of the packages that code names.
@@ -366,7 +383,7 @@ func goImports(code string, also []string) string {
 }
 
 var (
-	rustTest   = regexp.MustCompile(`#\[test\]\s*(?:#\[[^\]]*\]\s*)*(?:pub\s+)?fn\s+(\w+)\s*\(\s*\)`)
+	rustTest   = regexp.MustCompile(`#\[test\]\s*(?:(?:#\[[^\]]*\]|//[^\n]*)\s*)*(?:pub\s+)?fn\s+(\w+)\s*\(\s*\)`)
 	rustModule = regexp.MustCompile(`#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+(\w+)`)
 	rustAssert = regexp.MustCompile(`\b(assert|assert_eq|assert_ne)!`)
 	rustUse    = regexp.MustCompile(`(?m)^[ \t]*(?:pub\s+)?use\s+([\w:]+)[^;\n]*;[^\n]*\n`)

@@ -1,0 +1,3 @@
+function double(list) {
+  return list.map((x) => 2 * x);
+}

@@ -1,0 +1,2 @@
+// Never ends while it is looked at.
+function* double(list) { for (;;) yield 0; }
