@@ -99,6 +99,10 @@ func (s *Slot) proc(p *steelyard.Proc, a *procAnswer, lay *layout, i int) (steel
 		switch unix.Signal(a.sig) { //nolint:exhaustive // the rest are the program's own ends
 		case unix.SIGXCPU:
 			out.End, out.Signal, out.Limit = steelyard.EndTimeout, 0, limitName(limitCPU)
+		case unix.SIGKILL:
+			if limit := cpuOf(p); a.cpuNS >= uint64(limit) {
+				out.End, out.Signal, out.Limit = steelyard.EndTimeout, 0, limitName(limitCPU)
+			}
 		case unix.SIGSYS:
 			out.End, out.Limit = steelyard.EndDenied, "seccomp"
 		}

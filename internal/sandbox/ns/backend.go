@@ -40,6 +40,8 @@ type Backend struct {
 	cfg  Config
 	host Host
 	next atomic.Int64
+	// noProc is set once the host has refused a fresh /proc.
+	noProc atomic.Bool
 }
 
 var _ sandbox.Backend = (*Backend)(nil)

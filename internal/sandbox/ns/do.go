@@ -272,6 +272,15 @@ func wallOf(p *steelyard.Proc) time.Duration {
 	return defaultWall
 }
 
+// cpuOf is the CPU limit of a process tree: by default what four busy threads
+// use in the wall limit.
+func cpuOf(p *steelyard.Proc) time.Duration {
+	if p.Limits.CPU > 0 {
+		return p.Limits.CPU.Std()
+	}
+	return 4 * wallOf(p)
+}
+
 // Unlimited, as the kernel writes it.
 const rlimInfinity = ^uint64(0)
 
@@ -344,11 +353,7 @@ func (s *Slot) encodeProc(e *encoder, lay *layout, x *steelyard.Exec, i int, war
 	l := p.Limits
 	wall := wallOf(p)
 	e.u64(uint64(wall))
-	cpu := l.CPU.Std()
-	if cpu == 0 {
-		cpu = 4 * wall
-	}
-	e.u64(uint64(cpu))
+	e.u64(uint64(cpuOf(p)))
 	stack := rlimInfinity
 	if l.Memory > 0 {
 		stack = uint64(l.Memory)

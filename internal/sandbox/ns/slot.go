@@ -48,7 +48,17 @@ func (b *Backend) Open(ctx context.Context, env *sandbox.Mounts) (sandbox.Sandbo
 		return nil, err
 	}
 	s := &Slot{b: b, env: env}
-	if err := s.start(ctx); err != nil {
+	err := s.start(ctx)
+	var init *initError
+	if errors.As(err, &init) && strings.HasPrefix(init.text, "mount /proc") && !b.noProc.Swap(true) {
+		// A container's runtime that hides parts of /proc keeps user namespaces
+		// from having a fresh one. Programs then see an empty folder.
+		b.cfg.Logger.Warn("this host allows no /proc in sandboxes; programs that read it will differ", "cause", init.text)
+		_ = s.Close() // it never opened
+		s = &Slot{b: b, env: env}
+		err = s.start(ctx)
+	}
+	if err != nil {
 		_ = s.Close() // the first error tells more
 		return nil, fmt.Errorf("open a slot: %w", err)
 	}
@@ -232,7 +242,7 @@ func flag(b bool) uint32 {
 
 func (s *Slot) encodeConfig(e *encoder, root string, trees bool) {
 	e.u32(flag(s.b.host.Root))
-	e.u32(1) // proc
+	e.u32(flag(!s.b.noProc.Load()))
 	e.u32(1) // an IPC namespace for each cell
 	e.u32(candidateUID)
 	e.u32(candidateGID)

@@ -61,7 +61,7 @@ func (h Host) Missing() []string {
 // Detect finds the host's abilities. It starts a process or two and leaves
 // nothing behind.
 func Detect() Host {
-	h := Host{Root: os.Geteuid() == 0}
+	h := Host{Root: os.Geteuid() == 0 && canOpenTree()}
 	var u unix.Utsname
 	if unix.Uname(&u) == nil {
 		h.Kernel = unix.ByteSliceToString(u.Release[:])
@@ -78,6 +78,17 @@ func Detect() Host {
 		g.remove()
 	}
 	return h
+}
+
+// canOpenTree reports whether the engine may copy mounts, which a container's
+// root, for example, may not.
+func canOpenTree() bool {
+	fd, err := unix.OpenTree(unix.AT_FDCWD, "/", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC)
+	if err != nil {
+		return false
+	}
+	_ = unix.Close(fd) // a copy that nobody saw
+	return true
 }
 
 const allNamespaces = syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS | syscall.CLONE_NEWPID | syscall.CLONE_NEWIPC |

@@ -61,7 +61,7 @@ func streamCases() []Case {
 		{Name: "environment", Exec: with(Shell(`echo "$A|$STEELYARD_SECRET"`), func(p *steelyard.Proc) { p.Env = []string{"A=1 2"} }), Want: says("1 2|\n")},
 		{Name: "only standard descriptors", Exec: Python("import os\nprint([f for f in range(3, 2000) if os.path.exists('/proc/self/fd/%d' % f)])"), Want: says("[]\n")},
 		{Name: "second process of the cell", Exec: Python("import os\nprint(os.getpid(), os.getppid())"), Want: says("2 1\n")},
-		{Name: "no capability", Exec: Shell("grep -E 'Cap(Prm|Eff|Amb)|NoNewPrivs|Seccomp:' /proc/self/status | tr '\\t\\n' '  '"),
+		{Name: "no capability", Proc: true, Exec: Shell("grep -E 'Cap(Prm|Eff|Amb)|NoNewPrivs|Seccomp:' /proc/self/status | tr '\\t\\n' '  '"),
 			Want: says("CapPrm: 0000000000000000 CapEff: 0000000000000000 CapAmb: 0000000000000000 NoNewPrivs: 1 Seccomp: 2 ")},
 	}
 }
@@ -200,10 +200,10 @@ func pairCases() []Case {
 			}
 			return ""
 		}},
-		{Name: "pair is apart", Exec: pair("ls -d /proc/[0-9]* | wc -l >&2; cat secret", "cat >/dev/null"), Want: func(o *steelyard.Observation) string {
+		{Name: "pair is apart", Exec: pair("ls -d /proc/[0-9]* 2>/dev/null | wc -l >&2; cat secret", "cat >/dev/null"), Want: func(o *steelyard.Observation) string {
 			p := o.Outcome.Proc(steelyard.ProcCandidate)
-			if n := strings.TrimSpace(p.Stderr.String()); !strings.HasPrefix(n, "3") && !strings.HasPrefix(n, "4") && !strings.HasPrefix(n, "2") {
-				return "sees " + n
+			if n, _, _ := strings.Cut(p.Stderr.String(), "\n"); len(n) != 1 || n > "4" {
+				return "sees " + n + " processes"
 			}
 			if p.Code == 0 {
 				return "read the judge's file"
