@@ -134,6 +134,7 @@ func (b *bench) newEngine(w *world, run string, f *engineFlags) (*score.Engine, 
 	return score.New(score.Config{
 		Graders: b.parts.graders,
 		Env: func(ctx context.Context, t *steelyard.Task, x *steelyard.Exec) (*tree.Env, error) {
+			b.host.Prepare(ctx, b.backend, x, w.note)
 			return b.host.Env(ctx, t.Env.Python)
 		},
 		Pool: b.pool, Guest: guest.Version(), Ledger: b.ledger,
@@ -145,6 +146,13 @@ func (b *bench) newEngine(w *world, run string, f *engineFlags) (*score.Engine, 
 		Jobs: b.jobs, Run: run, NoCache: f.NoCache, Resample: f.Resample, Sample: score.DefaultSample,
 		Seed: f.Seed, EarlyExit: f.EarlyExit, Ordered: f.Ordered, Logger: w.log,
 	})
+}
+
+// note tells people what they are waiting for.
+func (w *world) note(s string) {
+	if !w.quiet {
+		fmt.Fprintf(w.Stderr, "steelyard: %s\n", s)
+	}
 }
 
 // runID names a run after everything that its rewards depend on besides the

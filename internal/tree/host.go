@@ -34,6 +34,7 @@ type Config struct {
 type Host struct {
 	cfg   Config
 	tools map[string]Tool
+	prep  preparing
 
 	mu      sync.Mutex
 	envs    map[envKey]*Env
@@ -48,6 +49,7 @@ func New(ctx context.Context, cfg Config) (*Host, error) {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
 	h := &Host{cfg: cfg, tools: map[string]Tool{}, envs: map[envKey]*Env{}, pythons: map[string]Tool{}, extra: map[string]Extra{}}
+	h.prep.done = map[string]bool{}
 	known := h.loadKnown()
 	var (
 		wg sync.WaitGroup
@@ -78,6 +80,9 @@ func New(ctx context.Context, cfg Config) (*Host, error) {
 			Field: "--python", Problem: fmt.Sprintf("%s cannot be used: %s", cfg.Python, t.Problem),
 			Remedy: "name a Python 3 interpreter or the folder of a virtual environment",
 		}
+	}
+	if cfg.StateDir != "" {
+		h.knownProducts()
 	}
 	return h, nil
 }

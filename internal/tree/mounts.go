@@ -33,6 +33,9 @@ type Env struct {
 type Extra struct {
 	Binds []sandbox.Bind
 	Env   []string
+	// Args are put behind the path of Tool.
+	Tool string
+	Args []string
 }
 
 type envKey struct {
@@ -150,6 +153,9 @@ func (h *Host) build(py Tool) (*Env, error) {
 	for _, name := range slices.Sorted(maps.Keys(h.extra)) {
 		m.Binds = append(m.Binds, h.extra[name].Binds...)
 		m.Env = append(m.Env, h.extra[name].Env...)
+		if tool := h.extra[name].Tool; len(h.extra[name].Args) > 0 && m.Tools[tool] != nil {
+			m.Tools[tool] = append(m.Tools[tool], h.extra[name].Args...)
+		}
 	}
 	if _, ok := h.extra[Go]; !ok {
 		m.Env = append(m.Env, "GOCACHE=/tmp/gocache")
