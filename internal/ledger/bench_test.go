@@ -85,6 +85,7 @@ func BenchmarkLedger(b *testing.B) {
 
 	// The time of the processor tells more than the rate where others use it too.
 	rate := func(b *testing.B, before time.Duration) {
+		b.Helper()
 		b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rollouts/s")
 		b.ReportMetric(float64((cpuTime(b)-before).Microseconds())/float64(b.N), "cpu-µs/rollout")
 	}

@@ -72,6 +72,56 @@ func (l *Ledger) eachEntry(ctx context.Context, run, program string, yield func(
 	}
 }
 
+// Entry returns one rollout of a run with its result under the program, as
+// Entries does; ok is false when the run has no such rollout.
+func (l *Ledger) Entry(ctx context.Context, run, rollout, program string) (e Entry, ok bool, err error) {
+	all, err := l.explain(ctx, rollout, run)
+	if err != nil {
+		return Entry{}, false, fmt.Errorf("read rollout %s of run %s: %w", rollout, run, err)
+	}
+	for i := range all {
+		if all[i].Result != nil && (program == "" || all[i].Result.Program == program) {
+			return all[i], true, nil
+		}
+	}
+	if len(all) == 0 {
+		return Entry{}, false, nil
+	}
+	all[0].Result = nil
+	return all[0], true, nil
+}
+
+// IDs yields the ids of the run's rollouts in the order of their bytes. It reads
+// an index only, which is many times faster than Entries.
+func (l *Ledger) IDs(ctx context.Context, run string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		last := ""
+		for {
+			var ids []string
+			err := l.read(ctx, func(c *conn) error {
+				return c.query(`SELECT name FROM rollouts WHERE run=(SELECT id FROM runs WHERE name=?)
+					AND name > ? ORDER BY name LIMIT ?`, func(v []driver.Value) error {
+					ids = append(ids, text(v[0]))
+					return nil
+				}, run, last, int64(4*pageRows))
+			})
+			if err != nil {
+				yield("", fmt.Errorf("read ids of run %s: %w", run, err))
+				return
+			}
+			if len(ids) == 0 {
+				return
+			}
+			for _, id := range ids {
+				if !yield(id, nil) {
+					return
+				}
+			}
+			last = ids[len(ids)-1]
+		}
+	}
+}
+
 // page is what Entries reads in one query; its bounds are those of its memory.
 type page struct {
 	l         *Ledger
@@ -174,18 +224,30 @@ func (l *Ledger) steps(c *conn, refs []byte) ([]Step, error) {
 // in which those were begun, once for each result it has, oldest first, or once
 // without a result.
 func (l *Ledger) Explain(ctx context.Context, rollout string) ([]Entry, error) {
-	var out []Entry
-	err := l.read(ctx, func(c *conn) error {
+	out, err := l.explain(ctx, rollout, "")
+	if err != nil {
+		return nil, fmt.Errorf("explain rollout %s: %w", rollout, err)
+	}
+	return out, nil
+}
+
+// explain reads one run, or all when run is empty.
+func (l *Ledger) explain(ctx context.Context, rollout, run string) (out []Entry, err error) {
+	err = l.read(ctx, func(c *conn) error {
 		var rows []pageRow
 		// The cross join makes SQLite look the name up once for each run.
 		q := `SELECT r.id, r.name, t.k, t.r, r.body, u.name, p.name, s.provisional, s.reward, s.steps
 			FROM runs u CROSS JOIN rollouts r ON r.run=u.id AND r.name=? JOIN tasks t ON t.id=r.task
-			LEFT JOIN results s ON s.rollout=r.id` + joinProgram + "ORDER BY u.id, s.id"
-		err := c.query(q, func(v []driver.Value) error {
+			LEFT JOIN results s ON s.rollout=r.id` + joinProgram
+		args := []any{rollout}
+		if run != "" {
+			q, args = q+"WHERE u.name=? ", append(args, run)
+		}
+		err := c.query(q+"ORDER BY u.id, s.id", func(v []driver.Value) error {
 			row, err := l.scanEntry(v)
 			rows = append(rows, row)
 			return err
-		}, rollout)
+		}, args...)
 		for i := 0; i < len(rows) && err == nil; i++ {
 			if rows[i].Result != nil {
 				rows[i].Result.Steps, err = l.steps(c, rows[i].refs)
@@ -194,10 +256,7 @@ func (l *Ledger) Explain(ctx context.Context, rollout string) ([]Entry, error) {
 		}
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("explain rollout %s: %w", rollout, err)
-	}
-	return out, nil
+	return out, err
 }
 
 // Sharer is a rollout whose result rests on an execution.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -451,6 +452,19 @@ func TestExplain(t *testing.T) {
 	if d := cmp.Diff([]string{"r2 a", "r1 a p 1 1", "r1 a q 2 0", "r3 a"}, lines); d != "" {
 		t.Errorf("explain (-want +got):\n%s", d)
 	}
+	for program, want := range map[string]string{"p": "1", "q": "2", "": "1", "none": ""} {
+		e, ok, err := l.Entry(ctx, "r1", "a", program)
+		got := ""
+		if e.Result != nil {
+			got = string(e.Result.Reward)
+		}
+		if err != nil || !ok || e.Rollout.ID != "a" || got != want {
+			t.Errorf("entry under %q: %+v, %v, %v; want reward %q", program, e, ok, err, want)
+		}
+	}
+	if _, ok, err := l.Entry(ctx, "r1", "none", "p"); ok || err != nil {
+		t.Errorf("entry of an unknown rollout: %v, %v", ok, err)
+	}
 	if got, err := l.Explain(ctx, "none"); err != nil || len(got) != 0 {
 		t.Errorf("explain unknown: %+v, %v", got, err)
 	}
@@ -518,7 +532,7 @@ func TestEntriesOverManyPages(t *testing.T) {
 	begin(t, l, "before")
 	begin(t, l, "r")
 	begin(t, l, "after")
-	const n = 2*pageRows + 7
+	const n = 5*pageRows + 7
 	want := make([]string, n)
 	for i := range want {
 		want[i] = fmt.Sprint("id", n-i)
@@ -534,8 +548,19 @@ func TestEntriesOverManyPages(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("entries (-want +got):\n%s", d)
 	}
+	got = got[:0]
+	for id, err := range l.IDs(context.Background(), "r") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, id)
+	}
+	slices.Sort(want)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("ids, sorted (-want +got):\n%s", d)
+	}
 	for e, err := range l.Entries(context.Background(), "r", "") {
-		if err != nil || e.Rollout.ID != want[0] {
+		if err != nil || e.Rollout.ID != fmt.Sprint("id", n) {
 			t.Fatalf("first entry: %+v, %v", e, err)
 		}
 		begin(t, l, "while reading") // a reader holds up nobody
