@@ -1,0 +1,2 @@
+#!/no/such/interpreter
+echo started

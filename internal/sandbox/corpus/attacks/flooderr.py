@@ -1,0 +1,3 @@
+line = b"a" * 65536
+while True:
+    os.write(2, line)

@@ -1,0 +1,8 @@
+told = False
+while True:
+    try:
+        os.fork()
+    except OSError:
+        if not told:
+            told = True
+            say("refused", "fork")
