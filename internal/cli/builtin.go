@@ -7,6 +7,7 @@ import (
 	"steelyard/internal/format"
 	"steelyard/internal/grade"
 	"steelyard/internal/grade/function"
+	"steelyard/internal/grade/literal"
 	"steelyard/internal/grade/program"
 	"steelyard/internal/sandbox/ns"
 )
@@ -33,6 +34,7 @@ func (w *world) builtin() builtin {
 		graders: map[string]grade.Grader{
 			steelyard.KindFunction: function.New(),
 			steelyard.KindProgram:  program.New(),
+			steelyard.KindLiteral:  literal.New(),
 		},
 		formats: format.All(),
 		backends: map[string]backendEntry{

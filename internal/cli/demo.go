@@ -123,7 +123,7 @@ func (s *demoSink) skipped(r *steelyard.ErrorRecord) error {
 
 func (s *demoSink) summary(sum *steelyard.Summary) error {
 	if s.columns == 0 {
-		s.columns = 160
+		s.columns = wide
 	}
 	fmt.Fprintf(s.w, "Each task was answered honestly, subtly wrong, and by cheating. A reward of 1 means that the\nanswer was run and does what the task asks for; 0 means that it does not.\n\n")
 	table := [][]string{{"TASK", "LANGUAGE", "HONEST", "WRONG", "CHEATING", "HOW THE LAST ONE CHEATS"}}

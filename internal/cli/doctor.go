@@ -126,7 +126,7 @@ func (d *doctor) print() error {
 		return nil
 	}
 	if columns == 0 {
-		columns = 140
+		columns = wide
 	}
 	table := [][]string{{"STATUS", "AREA", "NAME", "DETAIL"}}
 	for _, f := range d.findings {

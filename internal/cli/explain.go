@@ -77,7 +77,7 @@ func (c *explainCmd) Run(ctx context.Context, w *world) (err error) {
 	columns, terminal := w.Terminal(w.Stdout)
 	if c.Format == "text" || c.Format == "auto" && terminal {
 		if columns == 0 {
-			columns = 100
+			columns = wide
 		}
 		(&explainer{w: w.Stdout, clip: c.Clip, columns: columns, colour: terminal && w.Getenv("NO_COLOR") == ""}).print(x)
 		return nil

@@ -58,7 +58,7 @@ func (c *helpCmd) Run(w *world) error {
 func (w *world) table(rows [][]string) {
 	columns, ok := w.Terminal(w.Stdout)
 	if !ok || columns == 0 {
-		columns = 160
+		columns = wide
 	}
 	printTable(w.Stdout, rows, columns, false)
 }

@@ -35,7 +35,7 @@ func (c *listCmd) Run(w *world) error {
 			table = append(table, []string{p.Name, p.For, p.Doc})
 		}
 		if columns == 0 {
-			columns = 100
+			columns = wide
 		}
 		printTable(w.Stdout, table, columns, false)
 		return nil

@@ -37,7 +37,7 @@ func (w *world) openSink(f *outputFlags) (sink, error) {
 	}
 	if f.Format == "text" || f.Format == "auto" && terminal {
 		if columns == 0 {
-			columns = 100
+			columns = wide
 		}
 		return &textSink{w: out, closer: closer, columns: columns, colour: terminal && w.Getenv("NO_COLOR") == ""}, nil
 	}

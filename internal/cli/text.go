@@ -122,13 +122,20 @@ func sentence(s *steelyard.Summary) string {
 	return b.String()
 }
 
+const (
+	// cellMax bounds the width of all columns but the last.
+	cellMax = 40
+	// wide is the width where nobody cuts lines: not a terminal.
+	wide = 1 << 16
+)
+
 // printTable prints rows, the first of which is the heading, in aligned columns;
 // the last column takes what is left of the width.
 func printTable(w io.Writer, rows [][]string, columns int, colour bool) {
 	widths := make([]int, len(rows[0]))
 	for _, r := range rows {
 		for i, cell := range r {
-			widths[i] = min(max(widths[i], utf8.RuneCountInString(oneLine(cell))), 40)
+			widths[i] = min(max(widths[i], utf8.RuneCountInString(oneLine(cell))), cellMax)
 		}
 	}
 	for n, r := range rows {

@@ -103,7 +103,23 @@ func (p *Replayer) Replay(ctx context.Context, entry *ledger.Entry) (*Replayed, 
 	}
 	w := p.e.judged(out.Job, out.Steps, *v)
 	out.Reward, out.Verdict = w.Reward, w.Verdict
-	return out, nil
+	return out, sameFacts(entry.Result, &out.Reward)
+}
+
+// sameFacts takes over from the recorded reward what only the execution knew:
+// the environment, if the observations are the same.
+func sameFacts(res *ledger.Result, r *steelyard.Reward) error {
+	if res == nil {
+		return nil
+	}
+	var old steelyard.Reward
+	if err := decodeReward(res.Reward, &old); err != nil {
+		return err
+	}
+	if old.Provenance.Observations == r.Provenance.Observations {
+		r.Provenance.Env = old.Provenance.Env
+	}
+	return nil
 }
 
 // walk leads the grader through the recorded observations. It returns no verdict
