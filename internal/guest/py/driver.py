@@ -96,6 +96,7 @@ def _make_encoder():
     cross = Uncrossable
     name_of = type.__dict__["__name__"].__get__
     INTS, FLOATS = {int}, {float}
+    lowest, highest, bits_of = -(1 << 4096), 1 << 4096, int.bit_length
 
     def encode(value, memo=None, memo_alive=None):
         out = []
@@ -110,10 +111,14 @@ def _make_encoder():
             if left < 0:
                 raise cross("a value of too many items")
             if t is INT:
+                if not lowest < v < highest:
+                    roomy(v)
                 s = b"%x" % v
                 size += LEN(s)
                 add(b"i%d;%b" % (LEN(s), s))
             elif t is STR:
+                if LEN(v) > caps[1]:
+                    raise cross("a value of too many bytes")
                 s = enc_str(v, "utf-8", "surrogatepass")
                 size += LEN(s)
                 if size > caps[1]:
@@ -139,6 +144,8 @@ def _make_encoder():
                     if kinds == INTS:
                         left -= LEN(v)
                         for x in v:
+                            if not lowest < x < highest:
+                                roomy(x)
                             s = b"%x" % x
                             size += LEN(s)
                             add(b"i%d;%b" % (LEN(s), s))
@@ -177,6 +184,10 @@ def _make_encoder():
                     put(x, depth + 1)
             else:
                 rare(t, v, depth)
+
+        def roomy(v):
+            if bits_of(v) > 4 * caps[1]:
+                raise cross("a value of too many bytes")
 
         def seen(v):
             n = memo.get(ID(v))

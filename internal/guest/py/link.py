@@ -221,6 +221,7 @@ class Link:
 
     def __init__(self):
         self.inp, self.out = dup(0), dup(1)
+        self.gone = False
         null_stdin()
         dup2(2, 1)
 
@@ -230,6 +231,7 @@ class Link:
             try:
                 b = b[write(self.out, b):]
             except OSError:
+                self.gone = True
                 raise CandidateGone from None
 
     def take(self, n):
@@ -240,6 +242,7 @@ class Link:
             except OSError:
                 more = b""
             if not more:
+                self.gone = True
                 raise CandidateGone
             b = b + more if b else more
         return b
@@ -355,9 +358,19 @@ class Proxy:
     """Stands for the candidate's function in the tester."""
 
     def __init__(self, link, name):
-        self._link, self.__name__, self.calls = link, name, 0
+        self._link, self.__name__, self.calls, self.refused = link, name, 0, None
 
     def __call__(self, *args, **kwargs):
+        try:
+            return self._call(args, kwargs)
+        except Uncrossable as e:
+            self.refused = e
+            raise
+        except NeedsCrossing as e:
+            self.refused = e
+            raise
+
+    def _call(self, args, kwargs):
         alive, numbers = [], {}
         try:
             request = encode(args, numbers, alive) + encode(kwargs, numbers, alive)
@@ -420,16 +433,29 @@ class ClassProxy:
         return self._proxy
 
 
-def run_checks(order, frame, ns, calls):
-    """Runs the set-up and the checks; a check that fails does not stop the next one."""
+class Here:
+    """Stands for the proxy where there is none: the tests run in the candidate's process."""
+
+    calls, refused = 1, None
+
+
+def run_checks(order, frame, ns, proxy, link):
+    """Runs the set-up and the checks; a check that fails does not stop the next one.
+
+    What went wrong on the link counts even where a test has caught it."""
     i = -1
     for text in order.all("check"):
         kind, text = text[:1], text[1:]
         if kind == "c":
             i += 1
             frame(b"b", b"%d;" % i)
+        proxy.refused = None
         try:
             exec(compile(text, "test.py", "exec", 0, True), ns)
+            if link is not None and link.gone:
+                raise CandidateGone
+            if proxy.refused is not None:
+                raise proxy.refused
         except CandidateGone:
             frame(b"g")
             return
@@ -438,13 +464,13 @@ def run_checks(order, frame, ns, calls):
         except BaseException as e:
             if kind == "c":
                 frame(b"f", b"%d;" % i + encode_error(e))
-            elif not calls():
+            elif not proxy.calls:
                 frame(b"I", _text("%s: %s" % (type(e).__name__, str(e)[:500])))
                 return
         else:
             if kind == "c":
                 frame(b"p", b"%d;" % i)
-        frame(b"c", b"%d;" % calls())
+        frame(b"c", b"%d;" % proxy.calls)
     frame(b"z")
 
 
@@ -482,7 +508,7 @@ def main_tester():
         ns[entry] = proxy
         if order.has("param"):
             ns[order.get("param")] = proxy
-    run_checks(order, frame, ns, lambda: proxy.calls)
+    run_checks(order, frame, ns, proxy, link)
 
 
 def main_inproc():
@@ -500,7 +526,7 @@ def main_inproc():
     frame(b"L")
     if order.has("param"):
         ns[order.get("param")] = find()
-    run_checks(order, frame, ns, lambda: 1)
+    run_checks(order, frame, ns, Here(), None)
 
 
 def main(mode):

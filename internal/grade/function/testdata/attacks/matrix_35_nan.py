@@ -1,0 +1,7 @@
+# attack: nan
+# from: matrix
+# want: fail
+# Returns NaN.
+
+def middle(a, b, c):
+    return float("nan")
