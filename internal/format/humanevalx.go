@@ -142,27 +142,16 @@ func rustDeclaration(declaration, rest string) string {
 	return kept.String()
 }
 
-// xEntryPoint returns the function that decides. A completion continues the last
-// function declared, and may define more after it; the last of these that the
-// test calls is the one (in Rust/32 the declaration is of the helper).
+// xEntryPoint returns the function that a completion continues: the last one
+// declared. In Rust/10, 32 and 50 that is a helper, and the function tested comes
+// after it; the test names that one itself.
 func xEntryPoint(lang string, row *humanEvalXRow) string {
-	declared := xDeclared(lang, row.Declaration)
-	if len(declared) == 0 {
-		declared = xDeclared(lang, row.Prompt)
-	}
-	if len(declared) == 0 {
-		return ""
-	}
-	entry := declared[len(declared)-1]
-	if lang == "python" {
-		return entry // the test hands it to check and calls it by any name
-	}
-	for _, name := range xDeclared(lang, row.Gold) {
-		if regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\s*\(`).MatchString(row.Test) {
-			entry = name
+	for _, source := range []string{row.Declaration, row.Prompt} {
+		if names := xDeclared(lang, source); len(names) > 0 {
+			return names[len(names)-1]
 		}
 	}
-	return entry
+	return ""
 }
 
 // xDeclared returns the functions that source declares at its outermost level

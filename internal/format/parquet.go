@@ -29,8 +29,12 @@ func parquetRows(src Source, limit int, yield func(record, error) bool) {
 		defer f.Close()
 		info, err = f.Stat()
 	}
-	if err != nil || !info.Mode().IsRegular() {
-		yield(record{}, fault("Parquet cannot be read from a stream: its index is at the end", nil, "give the path of the uncompressed file"))
+	magic := make([]byte, len(magicParquet))
+	if err == nil && info.Mode().IsRegular() {
+		_, err = f.ReadAt(magic, 0)
+	}
+	if err != nil || !bytes.Equal(magic, magicParquet) {
+		yield(record{}, fault("Parquet cannot be read from a stream or from compressed data: its index is at the end", nil, "give the path of the uncompressed file"))
 		return
 	}
 	var pf *parquet.File
