@@ -23,13 +23,19 @@ func (a *jsAssertion) holds(result compare.Value) (ok bool, detail string, err e
 			return failed(err)
 		}
 	}
-	negate := false
-	switch a.kind {
-	case "truthy":
-		if ok = jsTruthy(&left); ok {
+	if a.kind == "truthy" {
+		if jsTruthy(&left) {
 			return true, "", nil
 		}
 		return false, firstLine(a.source) + ": the call gave " + jsInspect(&result), nil
+	}
+	return a.against(left, right)
+}
+
+// against compares two values as the assertion does.
+func (a *jsAssertion) against(left, right compare.Value) (ok bool, detail string, err error) {
+	negate := false
+	switch a.kind {
 	case "strictEqual", "notStrictEqual":
 		negate = a.kind == "notStrictEqual"
 		ok = jsSame(&left, &right, false)

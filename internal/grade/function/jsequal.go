@@ -142,7 +142,12 @@ func (d jsDeep) equal(a, b *compare.Value) (bool, error) {
 		return false, nil
 	}
 	switch a.Kind {
-	case compare.KindList, compare.KindTuple, compare.KindIter:
+	case compare.KindTuple:
+		if a.Type == "Date" && len(a.Items) > 0 && len(b.Items) > 0 { // invalid dates are equal to nothing
+			return jsStrictEqual(&a.Items[0], &b.Items[0]), nil
+		}
+		fallthrough
+	case compare.KindList, compare.KindIter:
 		if len(a.Items) != len(b.Items) {
 			return false, nil
 		}
@@ -169,7 +174,7 @@ func (d jsDeep) equal(a, b *compare.Value) (bool, error) {
 // jsBuiltin returns the built-in class whose contents v holds, or "" for
 // plain objects, arrays and the candidate's own classes.
 func jsBuiltin(v *compare.Value) string {
-	if strings.HasPrefix(v.Type, "class ") {
+	if strings.HasPrefix(v.Type, "class ") || v.Type == "null prototype" {
 		return ""
 	}
 	return v.Type
@@ -211,6 +216,8 @@ func (d jsDeep) matchPairs(a, b []compare.Value, isMap bool) (bool, error) {
 				return false, jsOpaque(&a[i])
 			}
 			ok = false
+		}
+		if isMap && !ok {
 			for k := 0; k+1 < len(b) && !ok; k += 2 {
 				eq, err := d.equal(&a[i], &b[k])
 				if err != nil {

@@ -72,7 +72,7 @@ func (s *jsScope) knows(n *jsNode) bool {
 	kids := n.kids
 	switch n.kind {
 	case jsLitNum, jsLitBig, jsLitStr, jsTmpl, jsArray, jsBinary, jsLogical, jsCond, jsIndex, jsAwait, jsSeq:
-		if n.kind == jsBinary && (n.text == "in" || n.text == "instanceof") {
+		if n.kind == jsBinary && (n.text == "in" || n.text == "instanceof" || n.text == "**" && !s.exactPower(n)) {
 			return false
 		}
 	case jsObject:
@@ -81,7 +81,7 @@ func (s *jsScope) knows(n *jsNode) bool {
 		}
 	case jsUnary:
 	case jsMember:
-		if n.kids[0].kind == jsName && s.names[n.kids[0].text] == nil {
+		if s.global(n.kids[0]) {
 			return n.kids[0].text == "Number" && jsNumberConst(n.text) != 0
 		}
 		// Methods of the prototypes are not known here.
@@ -96,7 +96,7 @@ func (s *jsScope) knows(n *jsNode) bool {
 		return ok
 	case jsCall:
 		arity, ok := jsFuncs[jsFuncName(n.kids[0])]
-		if !ok || len(n.kids)-1 != arity {
+		if !ok || len(n.kids)-1 != arity || arity == 2 && jsFuncName(n.kids[0]) == "Math.pow" && !s.exactPower(n) {
 			return false
 		}
 		kids = n.kids[1:]
@@ -109,6 +109,31 @@ func (s *jsScope) knows(n *jsNode) bool {
 		}
 	}
 	return true
+}
+
+// exactPower reports whether a power is of literals and its result exact:
+// JavaScript leaves the last bit of others to the engine.
+func (s *jsScope) exactPower(n *jsNode) bool {
+	constant := jsScope{names: s.names, call: &jsNode{}}
+	for _, k := range n.kids[len(n.kids)-2:] {
+		if !constant.knows(k) {
+			return false
+		}
+	}
+	v, err := constant.eval(n)
+	if err != nil || v.Kind != compare.KindFloat {
+		return true // a BigInt, or an exception on every engine
+	}
+	return math.IsNaN(v.Float) || v.Float == math.Trunc(v.Float) && math.Abs(v.Float) <= 1<<53
+}
+
+// global reports whether n names an object of the language, such as Math.
+func (s *jsScope) global(n *jsNode) bool {
+	if n.kind != jsName || n == s.call || s.names[n.text] != nil {
+		return false
+	}
+	_, isConst := jsConsts[n.text]
+	return !isConst
 }
 
 // jsProtoNames are names found on the prototypes of plain objects and arrays;
@@ -307,7 +332,7 @@ func jsArrayIndex(key string) (uint64, bool) {
 }
 
 func (s *jsScope) member(n *jsNode) (compare.Value, error) {
-	if n.kids[0].kind == jsName && s.names[n.kids[0].text] == nil {
+	if s.global(n.kids[0]) {
 		return compare.Float(jsNumberConst(n.text)), nil
 	}
 	v, err := s.eval(n.kids[0])

@@ -213,6 +213,9 @@ func jsPrimitive(v *compare.Value) (compare.Value, error) {
 	if !jsIsObject(v) {
 		return *v, nil
 	}
+	if v.Kind == compare.KindTuple && len(v.Items) == 1 && (v.Type == "Number" || v.Type == "String" || v.Type == "Boolean") {
+		return v.Items[0], nil
+	}
 	s, err := jsText(v)
 	return compare.Str(s), err
 }

@@ -363,7 +363,12 @@ function tester(file) {
   const proxy = (...args) => {
     if (hasFunction(args)) throw new CallbackArgument('an argument holds a function, which cannot cross the process border');
     const n = calls++;
-    frame(1, 'C', n, encode(args));
+    try {
+      frame(1, 'C', n, encode(args));
+    } catch (e) {
+      if (e.code === 'EPIPE') throw new CandidateGone('the candidate is gone');
+      throw e;
+    }
     const f = answers.next();
     if (f === null || f.number !== n) throw new CandidateGone('the candidate gave no answer');
     if (f.kind === 'E' || f.kind === 'W') {
@@ -374,7 +379,9 @@ function tester(file) {
       throw e;
     }
     if (f.kind !== 'R' && f.kind !== 'P') throw new CandidateGone('the candidate gave no answer');
-    const [result, after, alias] = decode(f.payload);
+    const parts = decode(f.payload);
+    if (!Array.isArray(parts) || parts.length !== 3) throw new CannotCross('malformed answer');
+    const [result, after, alias] = parts;
     if (Array.isArray(after)) {
       for (let i = 0; i < args.length && i < after.length; i++) merged(args[i], after[i]);
     }
