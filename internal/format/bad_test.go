@@ -53,6 +53,7 @@ func TestBadInput(t *testing.T) {
 	}{
 		{"broken JSON", good + `{"type":"rollout","id":"q","task":"t","output":"abc` + "\n" + other, "", 2, "output", []string{"broken JSON at column 52"}, "one JSON object a line", 2},
 		{"broken JSON in a nested member", good + `{"type":"rollout","id":"q","task":"t","tokens":{"turns":[{"ids":[1,2,}]}}` + "\n" + other, "", 2, "tokens.turns[0].ids[1]", []string{"broken JSON at column 70"}, "one JSON object", 2},
+		{"NaN", good + `{"type":"rollout","id":"q","task":"t","tokens":{"turns":[{"ids":[1],"log_probs":[-Infinity]}]}}` + "\n" + other, "", 2, "tokens.turns[0].log_probs[0]", []string{"broken JSON"}, "no Infinity", 2},
 		{"text after the object", good + `{"type":"rollout","id":"q","task":"t"} x` + "\n" + other, "", 2, "", []string{"broken JSON at column 40"}, "", 2},
 		{"wrong type", good + `{"type":"rollout","id":"q","task":"t","step":"one"}` + "\n" + other, "", 2, "step", []string{"column 46", "found string"}, "whole number", 2},
 		{"wrong type deep", good + `{"type":"rollout","id":"q","task":"t","tokens":{"turns":[{"ids":[1,"2"]}]}}` + "\n" + other, "", 2, "tokens.turns[0].ids[1]", []string{"found string"}, "whole number", 2},
@@ -297,6 +298,33 @@ func TestTaskWithoutChecksIsBroken(t *testing.T) {
 		if got := items[i].Task.Broken; !strings.Contains(got, want) || (want == "") != (got == "") {
 			t.Errorf("task %s: broken %q, want %q", items[i].Task.ID, got, want)
 		}
+	}
+}
+
+// TestForeignRecordIsBroken: a data set's own faults stop nothing.
+func TestForeignRecordIsBroken(t *testing.T) {
+	t.Parallel()
+	in := `{"question":"q","input_output":{"fn_name":"a.b","inputs":[[1]],"outputs":[[1]]}}` + "\n" +
+		`{"question":"q","input_output":{"fn_name":"b","inputs":[[1]],"outputs":[[1]]}}`
+	items, err := collect(text1(in), "apps", Options{})
+	if err != nil || len(items) != 2 {
+		t.Fatalf("%d items, %v", len(items), err)
+	}
+	if got := items[0].Task.Broken; !strings.Contains(got, `"a.b" is not an identifier`) || items[1].Task.Broken != "" {
+		t.Errorf("broken %q and %q", got, items[1].Task.Broken)
+	}
+}
+
+func TestResolveID(t *testing.T) {
+	t.Parallel()
+	known := func(id string) bool { return id == "2" || id == "HumanEval/0" || id == "Mbpp/7" }
+	for in, want := range map[string]string{"2": "2", "Mbpp/2": "2", "mbpp/2": "2", "HumanEval_0": "HumanEval/0", "0": "HumanEval/0", "7": "Mbpp/7", "x": "x"} {
+		if got := resolveID(in, known); got != want {
+			t.Errorf("%q resolves to %q, want %q", in, got, want)
+		}
+	}
+	if got := resolveID("Mbpp/2", nil); got != "Mbpp/2" {
+		t.Errorf("without known tasks: %q", got)
 	}
 }
 

@@ -83,12 +83,22 @@ func decodeWith(src Source, opt Options, pick func(*record) (*dialect, error)) i
 	}
 }
 
-// complete fills what every task of a format has.
+// complete fills what every task of a format has. A foreign record that can be
+// read and does not make a valid task is the data set's fault, not the user's: it
+// is broken, and the rest of the set is weighed.
 func complete(t *steelyard.Task, format string) {
-	if t.Dataset == "" && format != nativeName {
+	t.Limits = t.Limits.Or(LimitsOf(format, t.Kind))
+	if format == nativeName {
+		return
+	}
+	if t.Dataset == "" {
 		t.Dataset = format
 	}
-	t.Limits = t.Limits.Or(LimitsOf(format, t.Kind))
+	for _, e := range t.Validate() {
+		if e.Field != "id" && t.Broken == "" {
+			t.Broken = "the record does not make a valid task: " + e.Error()
+		}
+	}
 }
 
 func oneTask(t *steelyard.Task) []Item { return []Item{{Task: t}} }

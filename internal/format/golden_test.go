@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
 )
 
 // TestGolden decodes testdata/<format>.json(l) and compares the native form of
@@ -92,8 +93,7 @@ func updateFlag(t *testing.T) bool {
 
 func TestMain(m *testing.M) {
 	flag.Bool("update", false, "write the golden files")
-	flag.Parse()
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }
 
 func compareGolden(t *testing.T, update bool, path string, got []byte) {

@@ -26,6 +26,9 @@ func jsonFault(r *record, err error, into any, strict bool) error {
 		fault.Line = lineOf(r, off)
 		fault.Field = openField(r.data[:min(off, len(r.data))])
 		fault.Problem = fmt.Sprintf("broken JSON at column %d: %s", columnOf(r, off), syntax.Error())
+		if rest := bytes.TrimPrefix(r.data[off:], []byte("-")); bytes.HasPrefix(rest, []byte("NaN")) || bytes.HasPrefix(rest, []byte("Infinity")) {
+			fault.Remedy = "JSON has no NaN and no Infinity: write null"
+		}
 		return fault
 	}
 	if f := locate(reflect.TypeOf(into), r.data, "", 0, strict); f != nil {

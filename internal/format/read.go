@@ -210,16 +210,16 @@ func (s ids) add(it *Item) *steelyard.InputError {
 		s[short] = it.Line
 		return nil
 	}
-	where := "before"
+	where := ""
 	if first > 0 {
-		where = fmt.Sprintf("on line %d", first)
+		where = fmt.Sprintf(" on line %d", first)
 	}
 	of := ""
 	if it.Rollout != nil {
 		of = fmt.Sprintf(" of task %q", it.Rollout.Task)
 	}
 	return &steelyard.InputError{
-		Field: field, Problem: fmt.Sprintf("%s %q%s was given %s already", what, name, of, where),
+		Field: field, Problem: fmt.Sprintf("%s %q%s was given%s already", what, name, of, where),
 		Remedy: "give every " + what + " an id of its own",
 	}
 }

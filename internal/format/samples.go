@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"steelyard"
 )
@@ -17,16 +18,16 @@ func samples() *dialect {
 		match: func(f map[string]json.RawMessage) bool {
 			return has(f, "task_id") && (has(f, "completion") || has(f, "solution")) && !has(f, "test")
 		},
-		open: func(Options) decoder {
+		open: func(opt Options) decoder {
 			next := map[string]int{}
-			return func(r *record) ([]Item, error) { return decodeSample(r, next) }
+			return func(r *record) ([]Item, error) { return decodeSample(r, opt.Known, next) }
 		},
 	}
 }
 
 // decodeSample numbers the samples of a task in their order, which is all that
 // tells them apart in this format.
-func decodeSample(r *record, next map[string]int) ([]Item, error) {
+func decodeSample(r *record, known func(string) bool, next map[string]int) ([]Item, error) {
 	var row struct {
 		TaskID     json.RawMessage `json:"task_id"`
 		ID         json.RawMessage `json:"id"`
@@ -51,6 +52,7 @@ func decodeSample(r *record, next map[string]int) ([]Item, error) {
 	if text == nil {
 		return nil, r.fault("completion", `add "completion" (what continues the prompt) or "solution" (a whole program)`, "missing")
 	}
+	task = resolveID(task, known)
 	n := next[task]
 	next[task]++
 	ro := &steelyard.Rollout{
@@ -70,6 +72,25 @@ func decodeSample(r *record, next map[string]int) ([]Item, error) {
 		}
 	}
 	return []Item{{Rollout: ro}}, nil
+}
+
+// resolveID returns the known task that an id of another harness means: MBPP's
+// tasks are numbers as published and "Mbpp/2" in EvalPlus, and some tools write
+// "HumanEval_0" or "python/0". Without a match the id stays as it is.
+func resolveID(id string, known func(string) bool) string {
+	if known == nil || known(id) {
+		return id
+	}
+	tries := []string{"Mbpp/" + id, "HumanEval/" + id, strings.Replace(id, "_", "/", 1)}
+	if prefix, rest, ok := strings.Cut(id, "/"); ok && strings.EqualFold(prefix, "mbpp") {
+		tries = append(tries, rest)
+	}
+	for _, t := range tries {
+		if known(t) {
+			return t
+		}
+	}
+	return id
 }
 
 // idText reads an id that is a string or a whole number.
