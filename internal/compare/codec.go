@@ -52,7 +52,8 @@ import (
 type Caps struct {
 	// Bytes bounds the whole encoding; default 16 MiB.
 	Bytes int
-	// Items bounds the number of values inside, containers included; default 1<<20.
+	// Items bounds the number of values inside, containers included; default
+	// 1<<19. A decoded value takes about 140 bytes an item.
 	Items int
 	// Depth bounds the nesting; default 200.
 	Depth int
@@ -61,7 +62,7 @@ type Caps struct {
 // Default caps; the drivers keep the same ones.
 const (
 	DefaultCapBytes = 16 << 20
-	DefaultCapItems = 1 << 20
+	DefaultCapItems = 1 << 19
 	DefaultCapDepth = 200
 )
 

@@ -36,7 +36,7 @@ type PyEnv struct {
 
 // Bounds of an evaluation.
 const (
-	maxPySteps = 1 << 20
+	maxPySteps = 1 << 18
 	maxPyBits  = 1 << 17
 	maxPyLen   = 1 << 22
 )
@@ -413,6 +413,12 @@ func (r PyRule) contains(box, item *Value) (bool, error) {
 	if box.Kind == KindStr {
 		if item.Kind != KindStr {
 			return false, raise("TypeError", "'in <string>' requires string as left operand, not %s", item.TypeName())
+		}
+		return containsText(box.Str, item.Str), nil
+	}
+	if (box.Kind == KindBytes || box.Kind == KindByteArray) && item.Kind != KindInt {
+		if item.Kind != KindBytes && item.Kind != KindByteArray {
+			return false, raise("TypeError", "a bytes-like object is required, not '%s'", item.TypeName())
 		}
 		return containsText(box.Str, item.Str), nil
 	}

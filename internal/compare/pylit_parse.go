@@ -71,6 +71,9 @@ func ParsePy(src string) (*PyExpr, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := onePair(toks); err != nil {
+		return nil, err
+	}
 	p := NewPyParser("("+src+"\n)", toks)
 	e, err := p.Expr()
 	if err != nil {
@@ -80,6 +83,27 @@ func ParsePy(src string) (*PyExpr, error) {
 		return nil, p.Errorf("unexpected %q after the expression", p.Peek().Text)
 	}
 	return e, nil
+}
+
+// onePair makes sure that the added parentheses match each other and hold
+// something: "1) + (2" is no expression, and neither is "".
+func onePair(toks []PyToken) error {
+	depth := 0
+	for i, t := range toks {
+		if t.Kind != PyOp {
+			continue
+		}
+		switch t.Text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		}
+		if depth == 0 && (i == 1 || i+1 < len(toks) && toks[i+1].Kind != PyNewline) {
+			return &PySyntaxError{Line: t.Line, Problem: "not one expression"}
+		}
+	}
+	return nil
 }
 
 // Peek returns the next token without taking it.

@@ -181,8 +181,10 @@ func pyException(body []byte) (cause, text string) {
 
 // rowResult is what a row gave: a value, an exception, or nothing.
 type rowResult struct {
-	done    bool
-	value   compare.Value
+	done bool
+	// wire is the returned value, decoded only while a check looks at it: many
+	// rows of large values would not fit in memory together.
+	wire    []byte
 	cause   string // why there is no value
 	problem string
 	skipped string // the contract refused the row
@@ -248,11 +250,22 @@ func readRow(tag byte, body []byte) rowResult {
 		cause, text := pyException(body)
 		return rowResult{done: true, cause: cause, problem: "raised " + text}
 	}
-	v, err := compare.Decode(body, compare.Caps{})
-	if err != nil {
-		return rowResult{done: true, cause: steelyard.CauseBadValue, problem: "returned what cannot be read: " + err.Error()}
+	return rowResult{done: true, wire: body}
+}
+
+// value decodes what the row returned; a row without a value is an *errRow.
+func (r *rowResult) value() (compare.Value, error) {
+	switch {
+	case !r.done:
+		return compare.Value{}, errNotReached
+	case r.cause != "":
+		return compare.Value{}, &errRow{r.cause, r.problem}
 	}
-	return rowResult{done: true, value: v}
+	v, err := compare.Decode(r.wire, compare.Caps{})
+	if err != nil {
+		return compare.Value{}, &errRow{steelyard.CauseBadValue, "returned what cannot be read: " + err.Error()}
+	}
+	return v, nil
 }
 
 func (j *pyJudge) entry() string {
@@ -324,9 +337,9 @@ func (j *pyJudge) check(c *pyCheck, rows, gold []rowResult) pyFinding {
 var errNotReached = errors.New("row not reached")
 
 // errRow carries the reason why a row has no value.
-type errRow struct{ row *rowResult }
+type errRow struct{ cause, problem string }
 
-func (e *errRow) Error() string { return e.row.problem }
+func (e *errRow) Error() string { return e.problem }
 
 func (j *pyJudge) assertion(a *pyAssertion, rows []rowResult) pyFinding {
 	env := compare.PyEnv{Rule: j.plan.rule}
@@ -336,15 +349,11 @@ func (j *pyJudge) assertion(a *pyAssertion, rows []rowResult) pyFinding {
 		if !ok {
 			return compare.Value{}, false, nil
 		}
-		r := &rows[n]
-		switch {
-		case !r.done:
-			return compare.Value{}, true, errNotReached
-		case r.cause != "":
-			return compare.Value{}, true, &errRow{r}
+		v, err := rows[n].value()
+		if err == nil {
+			found = append(found, &v)
 		}
-		found = append(found, &r.value)
-		return r.value, true, nil
+		return v, true, err
 	}
 	v, err := env.Eval(a.expr)
 	text := clip(a.text, 160)
@@ -359,7 +368,7 @@ func (j *pyJudge) assertion(a *pyAssertion, rows []rowResult) pyFinding {
 	case errors.Is(err, errNotReached):
 		return pyFinding{}
 	case errors.As(err, &row):
-		return pyFailed(row.row.cause, "%s: %s", text, row.row.problem)
+		return pyFailed(row.cause, "%s: %s", text, row.problem)
 	case errors.As(err, &raised):
 		return pyFailed(steelyard.CauseWrongAnswer, "%s: found %s: %s", text, pyFound(found), raised.Error())
 	case err != nil:
@@ -405,33 +414,36 @@ func pyFound(values []*compare.Value) string {
 }
 
 func (j *pyJudge) call(want *pyExpected, rows, gold []rowResult) pyFinding {
-	got := &rows[want.row]
 	expected, rule := want.value, j.plan.rule
 	if want.gold {
 		g := &gold[want.row]
 		switch {
 		case g.skipped != "":
 			return pyFinding{status: steelyard.CheckSkipped, detail: g.skipped}
-		case g.cause != "":
-			return pyFinding{status: steelyard.CheckSkipped, detail: pyLine("the gold solution " + g.problem)}
 		}
-		expected = g.value
+		v, err := g.value()
+		if err != nil {
+			return pyFinding{status: steelyard.CheckSkipped, detail: pyLine("the gold solution " + err.Error())}
+		}
+		expected = v
 		if rule.Abs == 0 && rule.Rel == 0 && pyFloats(&expected) {
 			rule.Abs = 1e-6 // EvalPlus's default where the answer is floats
 		}
 	}
 	rule.Sequences = want.json
+	got, err := rows[want.row].value()
+	var row *errRow
 	switch {
-	case !got.done:
+	case errors.Is(err, errNotReached):
 		return pyFinding{}
-	case got.value.Kind == compare.KindObject:
+	case errors.As(err, &row):
+		return pyFailed(row.cause, "row %d: expected %s, %s", want.row+1, compare.PyReprClip(&expected, 120), row.problem)
+	case got.Kind == compare.KindObject:
 		return pyFailed(steelyard.CauseBadValue, "row %d: expected %s, returned %s, which cannot cross",
-			want.row+1, compare.PyReprClip(&expected, 120), got.value.Type)
-	case got.cause != "":
-		return pyFailed(got.cause, "row %d: expected %s, %s", want.row+1, compare.PyReprClip(&expected, 120), got.problem)
-	case !rule.Equal(&got.value, &expected):
+			want.row+1, compare.PyReprClip(&expected, 120), got.Type)
+	case !rule.Equal(&got, &expected):
 		return pyFailed(steelyard.CauseWrongAnswer, "row %d: expected %s, found %s",
-			want.row+1, compare.PyReprClip(&expected, 120), compare.PyReprClip(&got.value, 120))
+			want.row+1, compare.PyReprClip(&expected, 120), compare.PyReprClip(&got, 120))
 	}
 	return pyFinding{status: steelyard.CheckPassed}
 }

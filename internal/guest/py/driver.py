@@ -46,7 +46,7 @@ from posix import _exit, close, dup2, open as _open, read, write
 from _collections import OrderedDict, defaultdict, deque
 
 CAP_BYTES = 16 << 20
-CAP_ITEMS = 1 << 20
+CAP_ITEMS = 1 << 19
 CAP_DEPTH = 200
 CAP_ITER = 100000
 
