@@ -47,7 +47,10 @@ type inprocBuild struct {
 	compile []string
 	env     []string
 	run     []string
-	nonce   string
+	// nonce is printed after the last test; tag makes names that a candidate
+	// cannot know when it is written. The nonce stands in no name, because a
+	// program can ask for names: of modules, of classes, on its command line.
+	nonce, tag string
 }
 
 // inprocAnswer is the candidate's code.
@@ -108,7 +111,7 @@ func (l inprocLang) build(t *steelyard.Task, code string) (inprocBuild, error) {
 	// The nonce depends on what the candidate does not see, and on its code, so
 	// that it differs between candidates.
 	sum := steelyard.DigestOf([]byte(l.name + "\x00" + test + "\x00" + f.TestSetup + "\x00" + code)).Hex()
-	b := inprocBuild{files: map[string]string{}, nonce: sum[:32]}
+	b := inprocBuild{files: map[string]string{}, nonce: sum[:32], tag: sum[32:48]}
 	var err error
 	switch l.name {
 	case "cpp":

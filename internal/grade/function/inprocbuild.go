@@ -31,13 +31,13 @@ extern "C" [[noreturn]] void %[1]s(const char *, int);
 // cppMain is a translation unit of its own: no macro of the candidate's reaches it.
 const cppMain = `#include <unistd.h>
 #include <cstdio>
-int test_%[1]s();
-extern "C" [[noreturn]] void fail_%[1]s(const char *what, int line) {
+int test_%[3]s();
+extern "C" [[noreturn]] void fail_%[3]s(const char *what, int line) {
     fprintf(stderr, "line %%d: assertion %%s failed\n", line, what);
     _exit(%[2]d);
 }
 int main() {
-    int code = test_%[1]s();
+    int code = test_%[3]s();
     fflush(nullptr);
     if (code != 0) return code;
     static const char done[] = "\n%[1]s\n";
@@ -73,13 +73,13 @@ func (b *inprocBuild) cpp(f *steelyard.FunctionSpec, test, code string) error {
 	if d := cppDeclaration(f); d != "" {
 		s.WriteString(d + ";\n")
 	}
-	s.WriteString("#undef " + f.EntryPoint + "\n#undef main\n#define main test_" + b.nonce + "\n")
+	s.WriteString("#undef " + f.EntryPoint + "\n#undef main\n#define main test_" + b.tag + "\n")
 	// A main function may do without return; under another name it may not.
 	s.WriteString(f.TestSetup + "\n" + test[:end] + "\nreturn 0;\n" + test[end:] + "\n")
 	b.files["main.cpp"] = s.String()
-	b.files["include/assert.h"] = fmt.Sprintf(cppAssert, "fail_"+b.nonce)
+	b.files["include/assert.h"] = fmt.Sprintf(cppAssert, "fail_"+b.tag)
 	b.files["include/cassert"] = "#include <assert.h>\n"
-	b.files["run.cpp"] = fmt.Sprintf(cppMain, b.nonce, inprocFailed)
+	b.files["run.cpp"] = fmt.Sprintf(cppMain, b.nonce, inprocFailed, b.tag)
 	b.compile = []string{"@g++", "-std=gnu++17", "-w", "-Iinclude", "-o", "main", "main.cpp", "run.cpp"}
 	if cppSSL.MatchString(code + test) {
 		b.compile = append(b.compile, "-lcrypto", "-lssl")
@@ -142,7 +142,7 @@ func closingBrace(s string, from int) int {
 }
 
 // javaMain starts the test's main method and goes on after it.
-const javaMain = `public final class Run%[1]s {
+const javaMain = `public final class Run%[2]s {
     public static void main(String[] args) throws Throwable {
         java.io.PrintStream out = System.out;
         Main.main(args);
@@ -160,9 +160,9 @@ func (b *inprocBuild) java(f *steelyard.FunctionSpec, test, code string) error {
 		return errors.New("the test has no class Main")
 	}
 	b.files["Main.java"] = f.Before + "\n" + code + "\n" + f.TestSetup + "\n" + test + "\n"
-	b.files["Run"+b.nonce+".java"] = fmt.Sprintf(javaMain, b.nonce)
-	b.compile = []string{"@javac", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-d", "classes", "Main.java", "Run" + b.nonce + ".java"}
-	b.run = []string{"@java", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xss64m", "-cp", "classes", "Run" + b.nonce}
+	b.files["Run"+b.tag+".java"] = fmt.Sprintf(javaMain, b.nonce, b.tag)
+	b.compile = []string{"@javac", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-d", "classes", "Main.java", "Run" + b.tag + ".java"}
+	b.run = []string{"@java", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xss64m", "-cp", "classes", "Run" + b.tag}
 	return nil
 }
 
@@ -423,22 +423,22 @@ func (b *inprocBuild) rust(f *steelyard.FunctionSpec, test, code string) error {
 		fmt.Fprintf(&calls, "        %s::%s();\n", module[1], m[1])
 	}
 	b.files["main.rs"] = fmt.Sprintf(`#![allow(warnings)]
-mod m%[1]s {
+mod m%[6]s {
 %[2]s
 %[3]s
 %[4]s
-    pub fn run_%[1]s() {
+    pub fn run_%[6]s() {
 %[5]s    }
 }
 
 fn main() {
-    m%[1]s::run_%[1]s();
+    m%[6]s::run_%[6]s();
     let mut out = ::std::io::stdout();
     ::std::io::Write::write_all(&mut out, b"\n%[1]s\n").unwrap();
     ::std::io::Write::flush(&mut out).unwrap();
     ::std::process::exit(0);
 }
-`, b.nonce, before.String()+rest, rustCrateUses(code, body), body, calls.String())
+`, b.nonce, before.String()+rest, rustCrateUses(code, body), body, calls.String(), b.tag)
 	b.compile = []string{"@rustc", "--edition", "2021", "-o", "main", "main.rs"}
 	b.run = []string{steelyard.WorkDir + "/main"}
 	return nil

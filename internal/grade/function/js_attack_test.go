@@ -35,7 +35,7 @@ for (const [list, expected] of cases) {
 func doubleTask(test string) *steelyard.Task {
 	return &steelyard.Task{
 		ID: "double", Kind: steelyard.KindFunction,
-		Limits: steelyard.Limits{Wall: steelyard.Duration(4 * time.Second), Memory: 512 * steelyard.MiB},
+		Limits: steelyard.Limits{Wall: steelyard.Duration(3 * time.Second), Memory: 512 * steelyard.MiB},
 		Function: &steelyard.FunctionSpec{
 			Language: "javascript", EntryPoint: "double", Test: test,
 			Prompt: "/* The list with every number doubled. */\nconst double = (list) => {\n",

@@ -189,6 +189,8 @@ func (ts *jsTests) fate(i int) jsFate {
 		return e.thrown.fate(ts.end)
 	case e.failed > 0:
 		return jsFate{steelyard.CheckFailed, steelyard.CauseWrongAnswer, fmt.Sprintf("%d of %d assertions failed%s", e.failed, e.failed+e.passed, prefixed(": ", e.message))}
+	case e.finished && e.calls == 0:
+		return jsFate{steelyard.CheckFailed, steelyard.CauseTaskBroken, "the test program calls nothing"}
 	case !e.finished || !ts.done:
 		return jsFate{steelyard.CheckFailed, steelyard.CauseRuntimeError, "the test program did not run to its end"}
 	}
