@@ -20,7 +20,6 @@ type conn struct {
 	raw   driver.Conn
 	stmts map[string]driver.Stmt
 	args  []driver.NamedValue
-	row   []driver.Value
 }
 
 // dial opens a connection to the database file.

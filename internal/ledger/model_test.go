@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -128,7 +130,7 @@ func (m *model) draw(t *rapid.T) Execution {
 // keep adds an execution to the model, with what it disputes.
 func (m *model) keep(x Execution) {
 	key := string(x.Key)
-	all := append(m.attempts[key], x)
+	all := append(slices.Clone(m.attempts[key]), x)
 	outcomes := map[steelyard.Digest]bool{}
 	compared := func(x Execution) bool { return x.Reusable && x.Outcome != "" }
 	for _, x := range all {
@@ -328,9 +330,12 @@ func (m *model) checkRun(t *rapid.T, run, program string) {
 // TestModel compares the ledger with maps, over random histories.
 func TestModel(t *testing.T) {
 	t.Parallel()
+	root := t.TempDir()
+	history := 0
 	rapid.Check(t, func(t *rapid.T) {
-		dir, err := os.MkdirTemp("", "ledger-model")
-		if err != nil {
+		history++
+		dir := filepath.Join(root, strconv.Itoa(history))
+		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
 		m := &model{
@@ -338,6 +343,7 @@ func TestModel(t *testing.T) {
 			results: map[string]Result{}, order: map[string][]string{}, attempts: map[string][]Execution{},
 			sharers: map[string]map[string]bool{},
 		}
+		var err error
 		if m.l, err = Open(t.Context(), dir, crashOptions(dir)); err != nil {
 			t.Fatal(err)
 		}

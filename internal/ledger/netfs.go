@@ -96,7 +96,7 @@ func detectFS(path string) (fsKind, error) {
 		}
 		break
 	}
-	kind := fsKind{magic: int64(st.Type)}
+	kind := fsKind{magic: st.Type}
 	if kind.magic != magicFUSE {
 		return kind, nil
 	}
@@ -116,7 +116,7 @@ func mountType(path string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	device := fmt.Sprintf("%d:%d", unix.Major(uint64(st.Dev)), unix.Minor(uint64(st.Dev)))
+	device := fmt.Sprintf("%d:%d", unix.Major(st.Dev), unix.Minor(st.Dev))
 	return findMount(bufio.NewScanner(f), device)
 }
 

@@ -133,7 +133,7 @@ func openConns(ctx context.Context, dir string, opt Options) (conns []*conn, err
 		return nil, err
 	}
 	conns = append(conns, w)
-	if err := prepareSchema(ctx, dir, w); err != nil {
+	if err := prepareSchema(dir, w); err != nil {
 		return conns, err
 	}
 	for range readerCount {
@@ -153,8 +153,12 @@ func openConns(ctx context.Context, dir string, opt Options) (conns []*conn, err
 // refuseVanished reports a database that was there once and is not any more,
 // before SQLite makes a new one in its place.
 func refuseVanished(dir string) error {
-	if _, err := os.Stat(filepath.Join(dir, markerName)); err != nil {
+	_, err := os.Stat(filepath.Join(dir, markerName))
+	if errors.Is(err, os.ErrNotExist) {
 		return nil
+	}
+	if err != nil {
+		return err
 	}
 	info, err := os.Stat(filepath.Join(dir, FileName))
 	if err != nil || info.Size() == 0 {

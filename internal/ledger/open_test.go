@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -147,7 +148,7 @@ func TestDamagedFolderIsReported(t *testing.T) {
 				t.Errorf("open: %v, want ErrDamaged", err)
 			}
 			after, _ := os.ReadFile(path)
-			if string(before) != string(after) {
+			if !bytes.Equal(before, after) {
 				t.Error("what was damaged was changed")
 			}
 		})

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"context"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -57,7 +56,7 @@ const (
 
 // prepareSchema makes the schema in a new database and checks it in an old one.
 // The caller has the turn.
-func prepareSchema(ctx context.Context, dir string, c *conn) (err error) {
+func prepareSchema(dir string, c *conn) (err error) {
 	path := filepath.Join(dir, FileName)
 	marker := filepath.Join(dir, markerName)
 	number := func(q string) (n int64) {

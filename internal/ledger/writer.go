@@ -168,8 +168,7 @@ func (w *writer) try(batch []op) error {
 	w.fail("batch.begun")
 	for _, o := range batch {
 		err := o.apply(w)
-		var no *refusal
-		if errors.As(err, &no) {
+		if no, ok := errors.AsType[*refusal](err); ok {
 			o.answer().err = no.err
 			continue
 		}
