@@ -121,6 +121,9 @@ func points(j *steelyard.Judge, c *steelyard.ProcOutcome, who string) finding {
 	return f
 }
 
+// limitPeer is the limit that ends a process some time after its peer has ended.
+const limitPeer = "peer"
+
 // interaction judges a candidate by its interactor. What counts is who gave up
 // first: a judge that fails while the candidate is alive is the task's fault,
 // and one that fails because the candidate was gone is not.
@@ -143,8 +146,8 @@ func interaction(j *steelyard.Judge, o *steelyard.Observation) finding {
 		return infra("the interactor or the program was not run")
 	}
 	f, clean := ended(c)
-	if !clean && c.End == steelyard.EndSignalled && c.Signal == sigpipe {
-		clean = true // it wrote after the judge had heard enough
+	if c.End == steelyard.EndSignalled && c.Signal == sigpipe || c.End == steelyard.EndTimeout && c.Limit == limitPeer {
+		clean = true // it went on after the judge had heard enough
 	}
 	switch r := rule(j.Contract, judge); {
 	case r == rulingAccept && clean:
@@ -180,12 +183,16 @@ func after(c, d *steelyard.ProcOutcome) bool  { return before(d, c) }
 
 // blame reports whether the candidate is to blame for an interactor that failed.
 func blame(c, judge *steelyard.ProcOutcome) bool {
+	// A judge that waits for the candidate reads an end of file once that is gone.
+	// One that hangs even then was not waiting, and a candidate that ran into its
+	// wall limit was waiting for it; one that used up its CPU time was not.
+	if judge.End == steelyard.EndTimeout && c.End == steelyard.EndTimeout {
+		return c.Limit == "cpu"
+	}
 	if c.Order > 0 && judge.Order > 0 {
 		return before(c, judge)
 	}
 	// Without the order, only what a vanished judge cannot bring about counts: a
-	// program that reads from a closed pipe may fail or loop, but it does not
-	// flood, and a hung judge did not vanish.
-	return c.End == steelyard.EndOutputLimit || c.End == steelyard.EndOOM || c.End == steelyard.EndDenied ||
-		c.End == steelyard.EndTimeout && judge.End == steelyard.EndTimeout
+	// program that reads from a closed pipe may fail or loop, but it does not flood.
+	return c.End == steelyard.EndOutputLimit || c.End == steelyard.EndOOM || c.End == steelyard.EndDenied
 }

@@ -143,11 +143,13 @@ func mebibytes(s steelyard.Size) string {
 	return strings.TrimSuffix((max(s/steelyard.MiB, 1) * steelyard.MiB).String(), "iB")
 }
 
-// compileLimits bound a compiler. Memory and processes are not bounded, since a
-// bound that the sandbox cannot give is a refusal; time, output and disk are.
+// compileLimits bound a compiler. CPU time decides; the wall limit is far away,
+// because a first Go build on a busy machine compiles the standard library.
+// Memory and processes are not bounded, since a bound that the sandbox cannot
+// give is a refusal; the slot's own bound remains.
 func compileLimits() steelyard.Limits {
 	return steelyard.Limits{
-		Wall: steelyard.Duration(90 * time.Second), CPU: steelyard.Duration(60 * time.Second),
+		Wall: steelyard.Duration(5 * time.Minute), CPU: steelyard.Duration(90 * time.Second),
 		Output: steelyard.MiB, Disk: 512 * steelyard.MiB, OpenFiles: 1024,
 	}
 }

@@ -107,7 +107,7 @@ func (p *planner) compile(step string, files map[string]steelyard.Blob, sources 
 	if !freeze {
 		proc.Collect = l.artifacts
 	}
-	p.add(step, &steelyard.Exec{Procs: []steelyard.Proc{proc}, Freeze: freeze})
+	p.add(step, &steelyard.Exec{Procs: []steelyard.Proc{proc}, Freeze: freeze, Confirm: true})
 	return false
 }
 
