@@ -14,13 +14,13 @@ const grace = 4 // a quarter
 // confirmed makes sure that a time-out is the program's doing and not the
 // machine's. A process that used more than its limits allow, by a quarter at
 // most, or that was ended without having had the processor, runs once more with
-// nothing beside it, and that run counts.
+// nothing beside it and by its exact limits, and that run counts.
 func (e *Engine) confirmed(next Executor) Executor {
 	return func(ctx context.Context, c *Call) Executed {
 		x := *c.Exec
 		x.Procs = append([]steelyard.Proc(nil), x.Procs...)
-		for i := range x.Procs {
-			l := &x.Procs[i].Limits
+		if lone(c.Exec) {
+			l := &x.Procs[0].Limits
 			l.Wall += l.Wall / grace
 			l.CPU += l.CPU / grace
 		}
@@ -37,19 +37,11 @@ func (e *Engine) confirmed(next Executor) Executor {
 		if ctx.Err() != nil {
 			return done
 		}
-		wide.alone = true
 		e.meter.confirmed.Add(1)
-		again := next(ctx, &wide)
+		exact := *c
+		exact.alone = true
+		again := next(ctx, &exact)
 		again.Attempts = append(append(done.Attempts, done.Observation), again.Attempts...)
-		if again.Observation.Outcome.Infra != nil {
-			return again
-		}
-		if timedOut(c.Exec, &again.Observation) {
-			expire(c.Exec, &again.Observation)
-			again.Reusable = false
-			return again
-		}
-		again.Reusable = reusable(c.Exec, &again.Observation)
 		return again
 	}
 }
@@ -70,22 +62,16 @@ func timedOut(x *steelyard.Exec, o *steelyard.Observation) bool {
 	if o.Outcome.Infra != nil {
 		return false
 	}
-	if ended(o) {
-		return true
+	if ended(o) || !lone(x) {
+		return ended(o)
 	}
-	wall, cpu := bounds(x)
-	return over(o.Measure.Wall, wall) || over(o.Measure.CPU, cpu)
+	l := x.Procs[0].Limits
+	return over(o.Measure.Wall, l.Wall) || over(o.Measure.CPU, l.CPU)
 }
 
-// bounds returns the limits that the measures, which cover all processes of a
-// step together, are held against: the widest of the processes'.
-func bounds(x *steelyard.Exec) (wall, cpu steelyard.Duration) {
-	for i := range x.Procs {
-		wall = max(wall, x.Procs[i].Limits.Wall)
-		cpu += x.Procs[i].Limits.CPU
-	}
-	return wall, cpu
-}
+// lone reports whether a step has one process only, so that the step's measures
+// are the process's. Of several, only the sandbox knows which used what.
+func lone(x *steelyard.Exec) bool { return len(x.Procs) == 1 }
 
 // hadProcessor reports whether the program had the processor most of the time:
 // then it was not load that kept it from finishing.
@@ -96,22 +82,4 @@ func hadProcessor(o *steelyard.Observation) bool {
 		}
 	}
 	return o.Measure.CPU >= o.Measure.Wall/5*4
-}
-
-// expire states what the limits of the step say of a program that ended within
-// the grace.
-func expire(x *steelyard.Exec, o *steelyard.Observation) {
-	if ended(o) {
-		return
-	}
-	limit := "wall"
-	if wall, _ := bounds(x); !over(o.Measure.Wall, wall) {
-		limit = "cpu"
-	}
-	for i := range o.Outcome.Procs {
-		p := &o.Outcome.Procs[i]
-		if p.Role == steelyard.ProcCandidate || len(o.Outcome.Procs) == 1 {
-			p.End, p.Code, p.Signal, p.Limit = steelyard.EndTimeout, 0, 0, limit
-		}
-	}
 }

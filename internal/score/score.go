@@ -130,13 +130,17 @@ func DefaultLimits() steelyard.Limits {
 
 // Engine weighs rollouts. It is safe for concurrent use.
 type Engine struct {
-	cfg     Config
-	slots   *semaphore.Weighted
-	execute Executor
-	scorer  Scorer
-	reused  *reuse
-	meter   *Meter
-	breaker *breaker
+	cfg   Config
+	slots *semaphore.Weighted
+	// admitted bounds the jobs between their first question to the grader and
+	// their verdict: enough to keep the slots fed, so that the others wait for
+	// their turn before anything was done for them.
+	admitted chan struct{}
+	execute  Executor
+	scorer   Scorer
+	reused   *reuse
+	meter    *Meter
+	breaker  *breaker
 }
 
 // New returns an engine.
@@ -161,7 +165,8 @@ func New(cfg Config) (*Engine, error) {
 	}
 	e := &Engine{
 		cfg: cfg, slots: semaphore.NewWeighted(int64(cfg.Jobs)),
-		meter: &Meter{}, breaker: newBreaker(),
+		admitted: make(chan struct{}, 2*cfg.Jobs+2),
+		meter:    &Meter{}, breaker: newBreaker(),
 	}
 	e.reused = newReuse(e)
 	// From the inside out: run it; ask again where our machinery failed; ask

@@ -20,6 +20,12 @@ func (e *Engine) weigh(ctx context.Context, job Job) Weighed {
 	if t.Broken != "" {
 		return e.judged(job, nil, broken(t.Broken))
 	}
+	select {
+	case e.admitted <- struct{}{}:
+		defer func() { <-e.admitted }()
+	case <-ctx.Done():
+		return Weighed{Err: context.Cause(ctx)}
+	}
 	in := grade.Input{Task: t.Task, Rollout: job.Rollout, Read: e.read}
 	var steps []Executed
 	var seen []steelyard.Observation
