@@ -248,6 +248,9 @@ func pyTrueDiv(a, b *Value) (Value, error) {
 		return Value{}, raise("ZeroDivisionError", "division by zero")
 	}
 	f, _ := new(big.Rat).SetFrac(x, y).Float64()
+	if x.Sign() == 0 && y.Sign() < 0 {
+		f = math.Copysign(0, -1) // as CPython does
+	}
 	if math.IsInf(f, 0) {
 		return Value{}, raise("OverflowError", "integer division result too large for a float")
 	}

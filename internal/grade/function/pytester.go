@@ -27,6 +27,9 @@ func (p *pyPlan) testProgram(t *steelyard.Task, test *pyTest) error {
 				return fmt.Errorf("check %q: %w", ch.ID, err)
 			}
 		}
+		if source == "" {
+			return fmt.Errorf("check %q needs an assert or a call", ch.ID)
+		}
 		list, err := pyStmts(source)
 		if err != nil {
 			return fmt.Errorf("check %q: %w", ch.ID, err)

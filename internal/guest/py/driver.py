@@ -440,7 +440,7 @@ def build_rows(order, frame):
 
 def refused(order, frame, ns, find):
     """Runs the contract on copies of the rows; returns the numbers of those it refuses."""
-    code = compile("if 1:\n" + order.get("contract"), "contract.py", "exec", 0, True)
+    code = compile(order.get("contract"), "contract.py", "exec", 0, True)
     out = set()
     names = find().__code__.co_varnames
     for i, row in enumerate(build_rows(order, frame)):

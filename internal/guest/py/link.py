@@ -391,7 +391,7 @@ class Proxy:
             if d.data[d.pos:d.pos + 1] in (b"o", b"O"):
                 true = d.data[d.pos:d.pos + 1] == b"o"
                 d.pos += 1
-                return Opaque(d.text()[:200], true)
+                return Opaque(self, d.text()[:200], true)
             return d.value()
         d.pos += 1
         near, _, msg = d.text(), d.text(), d.text()
@@ -405,14 +405,16 @@ class NeedsCrossing(BaseException):
 class Opaque:
     """Stands for a returned value that cannot cross; only its truth value is known."""
 
-    def __init__(self, what, true):
-        self._what, self._true = what, true
+    def __init__(self, proxy, what, true):
+        self._proxy, self._what, self._true = proxy, what, true
 
     def __bool__(self):
         return self._true
 
     def refuse(self, *args):
-        raise Uncrossable(object.__getattribute__(self, "_what"))
+        e = Uncrossable(object.__getattribute__(self, "_what"))
+        object.__getattribute__(self, "_proxy").refused = e
+        raise e
 
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = __len__ = __iter__ = __contains__ = refuse
     __getitem__ = __call__ = __add__ = __radd__ = __sub__ = __rsub__ = __str__ = __repr__ = __getattr__ = refuse
