@@ -48,11 +48,11 @@ func TestParseStream(t *testing.T) {
 
 func TestReadCorpus(t *testing.T) {
 	t.Parallel()
-	const host = `{"type":"host","v":1,"tier":"root+v1"}` + "\n"
-	attack := func(name, ok string) string {
-		return `{"type":"attack","v":1,"name":"` + name + `","ok":` + ok + `,"detail":"seen"}` + "\n"
+	const host = `{"type":"finding","v":1,"area":"sandbox","name":"tier","status":"ok","detail":"root+v1, kernel 6"}` + "\n"
+	attack := func(name, status string) string {
+		return `{"type":"finding","v":1,"area":"attack","name":"` + name + `","status":"` + status + `","detail":"seen"}` + "\n"
 	}
-	c, err := readCorpus(host + attack("fork bomb", "true") + "noise of the console\n" + attack("symlink", "false"))
+	c, err := readCorpus(host + attack("fork bomb", "contained") + "noise of the console\n" + attack("symlink", "escaped"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,31 +44,25 @@ func readCorpus(text string) (corpus, error) {
 	for line := range strings.Lines(text) {
 		var r struct {
 			Type   string `json:"type"`
-			Tier   string `json:"tier"`
+			Area   string `json:"area"`
 			Name   string `json:"name"`
-			OK     *bool  `json:"ok"`
+			Status string `json:"status"`
 			Detail string `json:"detail"`
 		}
-		if json.Unmarshal([]byte(line), &r) != nil {
+		if json.Unmarshal([]byte(line), &r) != nil || r.Type != "finding" {
 			continue
 		}
-		if r.Tier != "" {
-			c.tier = r.Tier
-		}
-		if r.Type != "attack" {
-			continue
-		}
-		if r.OK == nil {
-			return c, fmt.Errorf("attack %s has no result", r.Name)
-		}
-		if *r.OK {
+		switch {
+		case r.Area == "sandbox" && r.Name == "tier":
+			c.tier, _, _ = strings.Cut(r.Detail, ",")
+		case r.Area == "attack" && r.Status == "contained":
 			c.contained++
-		} else {
-			c.escaped = append(c.escaped, r.Name+": "+r.Detail)
+		case r.Area == "attack", r.Status == "failed":
+			c.escaped = append(c.escaped, r.Name+": "+r.Status+" "+r.Detail)
 		}
 	}
 	if c.contained+len(c.escaped) == 0 {
-		return c, errors.New("no attack records")
+		return c, errors.New("no attack findings")
 	}
 	return c, nil
 }

@@ -56,7 +56,7 @@ func faults() []fault {
 		{name: "truncated gzip of tasks", tasks: strings.Repeat(tinyTask+"\n", 50), rollouts: good, gz: "tasks", says: []string{"tasks.jsonl.gz"}},
 		{name: "truncated gzip of rollouts", tasks: tinyTask, rollouts: strings.Repeat(good, 50), gz: "rollouts", says: []string{"rollouts.jsonl.gz"}},
 		{name: "broken JSON", tasks: tinyTask, rollouts: good + "{\"type\":\"rollout\",\"id\":\n" + good, says: []string{"rollouts.jsonl:3"}},
-		{name: "unknown task", tasks: tinyTask, rollouts: good + strings.Replace(tinyRollout("c"), `"add"`, `"ad"`, 1), says: []string{"rollouts.jsonl:3", "task", "add"}},
+		{name: "unknown task", tasks: tinyTask, rollouts: good + strings.Replace(tinyRollout("c"), `"add"`, `"ad"`, 1), says: []string{"rollouts.jsonl:3", "task", `\"ad\"`}},
 		{name: "duplicate rollout ids", tasks: tinyTask, rollouts: good + tinyRollout("a"), says: []string{"rollouts.jsonl:3", "id"}},
 		{name: "duplicate task ids", tasks: tinyTask + "\n" + tinyTask, rollouts: good, says: []string{"tasks.jsonl:2", "id"}},
 		{name: "invalid UTF-8", tasks: tinyTask, rollouts: good + strings.Replace(tinyRollout("c"), "return", "\xff\xfe", 1), says: []string{"rollouts.jsonl:3", "UTF-8"}},
