@@ -25,7 +25,8 @@ type Finding struct {
 	// Area is "sandbox", "tool" or "attack".
 	Area string `json:"area"`
 	Name string `json:"name"`
-	// Status is "ok", "missing" or "failed"; of an attack "contained" or "escaped".
+	// Status is "ok", "missing" or "failed"; of an attack "contained", "escaped"
+	// or "skipped".
 	Status string `json:"status"`
 	Detail string `json:"detail,omitempty"`
 	Remedy string `json:"remedy,omitempty"`
@@ -46,6 +47,9 @@ func (c *doctorCmd) Run(ctx context.Context, w *world) (err error) {
 	d.tools(host)
 	if c.Attacks {
 		if err := d.attacks(ctx, host); err != nil {
+			if ctx.Err() != nil {
+				return errInterrupted
+			}
 			d.add(Finding{Area: "sandbox", Name: c.Sandbox, Status: "failed", Detail: err.Error()})
 		}
 	}
@@ -53,7 +57,7 @@ func (c *doctorCmd) Run(ctx context.Context, w *world) (err error) {
 		return err
 	}
 	if d.bad > 0 {
-		return &partialError{fmt.Sprintf("%d attacks were not contained or could not be run; do not weigh hostile code here", d.bad)}
+		return &gateError{fmt.Sprintf("%d attacks were not contained; do not weigh hostile code on this machine", d.bad)}
 	}
 	return nil
 }
@@ -110,7 +114,7 @@ func (d *doctor) attacks(ctx context.Context, host *tree.Host) (err error) {
 	if err != nil {
 		return err
 	}
-	return runCorpus(ctx, be, env, d.add)
+	return d.runCorpus(ctx, be, env)
 }
 
 func (d *doctor) print() error {

@@ -28,7 +28,7 @@ func exitCodes() []struct {
 		Meaning string
 	}{
 		{exitOK, "every line got a reward, whatever the rewards are: a failing candidate is data"},
-		{exitGate, "it ran to the end, and a gate that was asked for failed (--fail-under)"},
+		{exitGate, "it ran to the end, and a gate failed: --fail-under, or an attack that doctor found not contained"},
 		{exitInput, "unreadable input, wrong usage or configuration; the message names file, line, field and remedy"},
 		{exitPartial, "it ran to the end, and some lines have no reward: masked, invalid, unstable or skipped"},
 		{exitStopped, "the engine had to stop; the output is correct as far as it goes, and the same command again resumes"},
