@@ -68,21 +68,26 @@ const (
 	GiB Size = 1 << 30
 )
 
-var sizeUnits = []struct {
+// sizeUnits are the units a size may have, the longest names first.
+func sizeUnits() []sizeUnit {
+	return []sizeUnit{
+		{"KiB", 1 << 10},
+		{"MiB", 1 << 20},
+		{"GiB", 1 << 30},
+		{"kB", 1e3},
+		{"KB", 1e3},
+		{"MB", 1e6},
+		{"GB", 1e9},
+		{"K", 1 << 10},
+		{"M", 1 << 20},
+		{"G", 1 << 30},
+		{"B", 1},
+	}
+}
+
+type sizeUnit struct {
 	name string
 	size float64
-}{
-	{"KiB", 1 << 10},
-	{"MiB", 1 << 20},
-	{"GiB", 1 << 30},
-	{"kB", 1e3},
-	{"KB", 1e3},
-	{"MB", 1e6},
-	{"GB", 1e9},
-	{"K", 1 << 10},
-	{"M", 1 << 20},
-	{"G", 1 << 30},
-	{"B", 1},
 }
 
 // String writes the size with the largest binary unit that divides it.
@@ -126,7 +131,7 @@ func (s *Size) UnmarshalJSON(data []byte) error {
 func (s *Size) UnmarshalText(text []byte) error {
 	t := strings.TrimSpace(string(text))
 	unit := 1.0
-	for _, u := range sizeUnits {
+	for _, u := range sizeUnits() {
 		if rest, ok := strings.CutSuffix(t, u.name); ok {
 			t, unit = strings.TrimSpace(rest), u.size
 			break

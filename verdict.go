@@ -1,6 +1,6 @@
 package steelyard
 
-// Verdict outcomes. The zero value is invalid.
+// VerdictOutcome is one of the outcomes below; the zero value is invalid.
 type VerdictOutcome string
 
 // Outcomes of a verdict.

@@ -193,7 +193,7 @@ func appsFolder(src Source, folder string, opt Options) (*steelyard.Task, error)
 			continue
 		}
 		if err != nil {
-			return nil, &badRecord{err}
+			return nil, &recordError{err}
 		}
 		f.into(b)
 	}

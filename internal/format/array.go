@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 
@@ -18,7 +19,7 @@ func (s *splitter) array(yield func(record, error) bool) {
 			switch c, err := s.space(); {
 			case err == nil:
 				yield(record{}, s.broken("unexpected %q after the array", c))
-			case err != io.EOF: // a checksum that does not match, for one
+			case !errors.Is(err, io.EOF): // a checksum that does not match, for one
 				yield(record{}, readError(s.file, s.line, s.n, err))
 			}
 			return
@@ -45,7 +46,7 @@ func (s *splitter) array(yield func(record, error) bool) {
 func (s *splitter) values(yield func(record, error) bool) {
 	for {
 		if _, err := s.space(); err != nil {
-			if err != io.EOF {
+			if !errors.Is(err, io.EOF) {
 				yield(record{}, s.early(err))
 			}
 			return
@@ -66,7 +67,7 @@ func (s *splitter) value(yield func(record, error) bool) bool {
 		return false
 	}
 	if size > int64(s.max) {
-		return yield(record{file: s.file, line: at}, &badRecord{tooLong(s.file, at, size, s.max)})
+		return yield(record{file: s.file, line: at}, &recordError{tooLong(s.file, at, size, s.max)})
 	}
 	return s.emit(record{data: s.buf, file: s.file, line: at, col: col}, yield)
 }
@@ -78,7 +79,7 @@ func (s *splitter) scan() (int64, error) {
 	size := int64(0)
 	for {
 		if _, err := s.r.Peek(1); err != nil {
-			if err == io.EOF && size > 0 && v.depth == 0 && !v.inString {
+			if errors.Is(err, io.EOF) && size > 0 && v.depth == 0 && !v.inString {
 				return size, nil
 			}
 			return size, err
@@ -163,7 +164,7 @@ func (s *splitter) broken(format string, args ...any) error {
 
 // early is the error of an array or object that does not end.
 func (s *splitter) early(err error) error {
-	if err != io.EOF {
+	if !errors.Is(err, io.EOF) {
 		return readError(s.file, s.line, s.n, err)
 	}
 	return &steelyard.InputError{

@@ -58,7 +58,7 @@ func TestBadInput(t *testing.T) {
 		{"wrong type", good + `{"type":"rollout","id":"q","task":"t","step":"one"}` + "\n" + other, "", 2, "step", []string{"column 46", "found string"}, "whole number", 2},
 		{"wrong type deep", good + `{"type":"rollout","id":"q","task":"t","tokens":{"turns":[{"ids":[1,"2"]}]}}` + "\n" + other, "", 2, "tokens.turns[0].ids[1]", []string{"found string"}, "whole number", 2},
 		{"bad duration", `{"type":"task","id":"q","kind":"program","program":{},"limits":{"wall":"3 weeks"}}` + "\n" + other, "", 1, "limits.wall", []string{`duration "3 weeks"`}, "", 1},
-		{"unknown field", good + `{"type":"rollout","id":"q","task":"t","ouput":"x"}` + "\n" + other, "", 2, "ouput", []string{"column 39", "unknown field"}, `did you mean "output"?`, 2},
+		{"unknown field", good + `{"type":"rollout","id":"q","task":"t","outpt":"x"}` + "\n" + other, "", 2, "outpt", []string{"column 39", "unknown field"}, `did you mean "output"?`, 2},
 		{"unknown field deep", `{"type":"task","id":"q","kind":"program","program":{"compare":{"mod":"lines"}}}` + "\n" + other, "", 1, "program.compare.mod", []string{"unknown field"}, `did you mean "mode"?`, 1},
 		{"unknown type", good + `{"type":"rolout","id":"q","task":"t"}` + "\n" + other, "", 2, "type", []string{`unknown record type "rolout"`}, `did you mean "rollout"?`, 2},
 		{"no type", good + `{"v":1,"id":"q"}` + "\n" + other, "", 2, "type", []string{"missing"}, `"type":"task"`, 2},
@@ -153,24 +153,24 @@ func bigRollouts(n int) string {
 	return b.String()
 }
 
-func gzipped(t testing.TB, s string) string {
-	t.Helper()
+func gzipped(tb testing.TB, s string) string {
+	tb.Helper()
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
 	if _, err := io.WriteString(w, s); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return b.String()
 }
 
-func zstded(t testing.TB, s string) string {
-	t.Helper()
+func zstded(tb testing.TB, s string) string {
+	tb.Helper()
 	w, err := zstd.NewWriter(nil)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return string(w.EncodeAll([]byte(s), nil))
 }

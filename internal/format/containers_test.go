@@ -119,8 +119,8 @@ type parquetRollout struct {
 	Tokens *parquetTokens `parquet:"tokens,optional"`
 }
 
-func parquetBytes(t testing.TB) []byte {
-	t.Helper()
+func parquetBytes(tb testing.TB) []byte {
+	tb.Helper()
 	var buf bytes.Buffer
 	w := parquet.NewGenericWriter[parquetRollout](&buf, parquet.MaxRowsPerRowGroup(2))
 	rows := []parquetRollout{
@@ -129,10 +129,10 @@ func parquetBytes(t testing.TB) []byte {
 		{ID: "a", Task: "u"},
 	}
 	if _, err := w.Write(rows); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return buf.Bytes()
 }

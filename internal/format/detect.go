@@ -41,7 +41,7 @@ func DetectFormat(path string) (string, error) {
 func pick(r *record, only Holds) (*dialect, error) {
 	var fields map[string]json.RawMessage
 	if err := decodeJSON(r, &fields); err != nil {
-		return nil, &badRecord{err}
+		return nil, &recordError{err}
 	}
 	for _, f := range All() {
 		d, ok := f.(*dialect)

@@ -45,7 +45,7 @@ func decodeWith(src Source, opt Options, pick func(*record) (*dialect, error)) i
 		var d *dialect
 		for r, err := range records(src, opt) {
 			if err != nil {
-				var bad *badRecord
+				var bad *recordError
 				if !yield(Item{File: r.file, Line: r.line}, err) || !errors.As(err, &bad) {
 					return
 				}
@@ -54,7 +54,7 @@ func decodeWith(src Source, opt Options, pick func(*record) (*dialect, error)) i
 			if decode == nil {
 				if d, err = pick(&r); err != nil {
 					// Broken JSON says nothing of the format; the next may.
-					var bad *badRecord
+					var bad *recordError
 					if !yield(Item{File: r.file, Line: r.line}, err) || !errors.As(err, &bad) {
 						return
 					}
@@ -64,7 +64,7 @@ func decodeWith(src Source, opt Options, pick func(*record) (*dialect, error)) i
 			}
 			items, err := decode(&r)
 			if err != nil {
-				if !yield(Item{File: r.file, Line: r.line}, &badRecord{err}) {
+				if !yield(Item{File: r.file, Line: r.line}, &recordError{err}) {
 					return
 				}
 				continue

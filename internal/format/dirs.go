@@ -47,7 +47,7 @@ func (directory) Decode(src Source, opt Options) iter.Seq2[Item, error] {
 			it := Item{File: joinPath(src.Name, name)}
 			b, err := readFile(src, name, opt.maxLine())
 			if err != nil {
-				err = &badRecord{err}
+				err = &recordError{err}
 			} else {
 				task, id := fileIDs(name, opt.Known)
 				it.Rollout = &steelyard.Rollout{

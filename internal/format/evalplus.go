@@ -2,6 +2,7 @@ package format
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -106,7 +107,7 @@ func argLists(raw json.RawMessage) ([][]json.RawMessage, error) {
 	}
 	var lists [][]json.RawMessage
 	if err := json.Unmarshal(raw, &lists); err != nil {
-		return nil, fmt.Errorf("not a list of argument lists")
+		return nil, errors.New("not a list of argument lists")
 	}
 	return lists, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,8 +18,7 @@ import (
 // only for some faults.
 func jsonFault(r *record, err error, into any, strict bool) error {
 	fault := &steelyard.InputError{File: r.file, Line: r.line, Remedy: "write one JSON object a line"}
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		off := max(int(syntax.Offset)-1, 0)
 		if syntax.Error() == "unexpected end of JSON input" {
 			off = len(r.data)
@@ -125,8 +125,7 @@ func locate(t reflect.Type, data []byte, path string, off int, strict bool) *fin
 		return nil
 	}
 	f := &finding{path: path, off: off, problem: err.Error(), remedy: "see `steelyard help formats`"}
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		f.problem = "found " + wrong.Value
 		f.remedy = "give " + kindName(t)
 	}
@@ -191,15 +190,12 @@ func locateElements(elem reflect.Type, data []byte, path string, off int, strict
 // fieldTypes returns the members of a struct's JSON form.
 func fieldTypes(t reflect.Type) map[string]reflect.Type {
 	out := map[string]reflect.Type{}
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		switch {
 		case name == "-":
 		case f.Anonymous && name == "":
-			for k, v := range fieldTypes(f.Type) {
-				out[k] = v
-			}
+			maps.Copy(out, fieldTypes(f.Type))
 		case !f.IsExported():
 		case name == "":
 			out[f.Name] = f.Type

@@ -3,7 +3,6 @@ package format
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"iter"
 	"path"
@@ -42,7 +41,7 @@ func (kattis) Decode(src Source, opt Options) iter.Seq2[Item, error] {
 				t, err := p.task()
 				it := Item{Task: t, File: joinPath(src.Name, dir)}
 				if err != nil {
-					it.Task, err = nil, &badRecord{err}
+					it.Task, err = nil, &recordError{err}
 				} else {
 					complete(t, kattisName)
 				}
@@ -57,7 +56,7 @@ func (kattis) Decode(src Source, opt Options) iter.Seq2[Item, error] {
 				it := Item{Rollout: s.rollout(p.id()), File: joinPath(src.Name, s.path)}
 				var err error
 				if s.err != nil {
-					it.Rollout, err = nil, &badRecord{s.err}
+					it.Rollout, err = nil, &recordError{s.err}
 				}
 				if !yield(it, err) {
 					return
@@ -246,7 +245,7 @@ func (p *problem) cases(t *steelyard.Task) error {
 			}
 			ans, err := readFile(p.src, stem+".ans", p.opt.maxLine())
 			if errors.Is(err, fs.ErrNotExist) {
-				t.Broken = fmt.Sprintf("%s.in has no .ans beside it", strings.TrimPrefix(stem, path.Join(p.dir, "data")+"/"))
+				t.Broken = strings.TrimPrefix(stem, path.Join(p.dir, "data")+"/") + ".in has no .ans beside it"
 				return nil
 			}
 			if err != nil {

@@ -40,8 +40,7 @@ func (p *problem) validation(t *steelyard.Task, y *problemYAML) string {
 	case !custom:
 		c, err := compare.KattisFlags(flags)
 		if err != nil {
-			var e *steelyard.InputError
-			if errors.As(err, &e) {
+			if e, ok := errors.AsType[*steelyard.InputError](err); ok {
 				return "validator_flags: " + e.Problem
 			}
 			return err.Error()

@@ -41,9 +41,11 @@ type rolloutLine struct {
 	steelyard.Rollout
 }
 
-// others are the record types that may stand in a stream of ours and are none of
-// the reader's business.
-var others = []string{"reward", "summary", "error", "group_end", "advantage", "finding", "progress"}
+// otherTypes returns the record types that may stand in a stream of ours and are
+// none of the reader's business.
+func otherTypes() []string {
+	return []string{"reward", "summary", "error", "group_end", "advantage", "finding", "progress"}
+}
 
 func decodeNative(r *record) ([]Item, error) {
 	var head struct {
@@ -87,10 +89,10 @@ func decodeNative(r *record) ([]Item, error) {
 			return nil, err
 		}
 		return []Item{{Rollout: &line.Rollout}}, nil
-	case slices.Contains(others, head.Type), head.V > steelyard.WireVersion:
+	case slices.Contains(otherTypes(), head.Type), head.V > steelyard.WireVersion:
 		return nil, nil
 	}
-	return nil, r.fault("type", steelyard.DidYouMean(head.Type, append([]string{"task", "rollout"}, others...)), "unknown record type %q", head.Type)
+	return nil, r.fault("type", steelyard.DidYouMean(head.Type, append([]string{"task", "rollout"}, otherTypes()...)), "unknown record type %q", head.Type)
 }
 
 // Encode writes the item as one line of the native form.

@@ -33,7 +33,7 @@ func parquetRows(src Source, limit int, yield func(record, error) bool) {
 	if err == nil && info.Mode().IsRegular() {
 		_, err = f.ReadAt(magic, 0)
 	}
-	if err != nil || !bytes.Equal(magic, magicParquet) {
+	if err != nil || string(magic) != magicParquet {
 		yield(record{}, fault("Parquet cannot be read from a stream or from compressed data: its index is at the end", nil, "give the path of the uncompressed file"))
 		return
 	}
@@ -80,9 +80,9 @@ func groupRows(group parquet.RowGroup, name string, limit int, row *int, yield f
 			enc.SetEscapeHTML(false)
 			var bad error
 			if eerr := enc.Encode(plainValue(rows[0], 0)); eerr != nil {
-				bad = &badRecord{rec.fault("", "use columns of text, numbers and lists", "row cannot be read: %v", eerr)}
+				bad = &recordError{rec.fault("", "use columns of text, numbers and lists", "row cannot be read: %v", eerr)}
 			} else if buf.Len() > limit {
-				bad = &badRecord{tooLong(name, *row, int64(buf.Len()), limit)}
+				bad = &recordError{tooLong(name, *row, int64(buf.Len()), limit)}
 			}
 			rec.data = bytes.TrimSpace(buf.Bytes())
 			if !yield(rec, bad) {

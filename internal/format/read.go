@@ -44,7 +44,7 @@ func Read(src Source, from string, opt Options) iter.Seq2[Item, error] {
 				}
 				continue
 			}
-			var bad *badRecord
+			var bad *recordError
 			perRecord := errors.As(err, &bad)
 			if perRecord {
 				err = bad.err
@@ -106,7 +106,7 @@ func decodeFrom(src Source, from string, opt Options) (iter.Seq2[Item, error], e
 }
 
 // check validates an item, finishes it, and sees that its id is new. Its error
-// is a *badRecord.
+// is a *recordError.
 func check(it *Item, seen ids) error {
 	var found []*steelyard.InputError
 	switch {
@@ -116,13 +116,13 @@ func check(it *Item, seen ids) error {
 		found = it.Rollout.Validate()
 	}
 	if len(found) > 0 {
-		return &badRecord{join(it, found)}
+		return &recordError{join(it, found)}
 	}
 	if it.Task != nil {
 		it.Task.Broken = it.Task.Unusable()
 	}
 	if e := seen.add(it); e != nil {
-		return &badRecord{join(it, []*steelyard.InputError{e})}
+		return &recordError{join(it, []*steelyard.InputError{e})}
 	}
 	return nil
 }

@@ -25,15 +25,15 @@ func (r *record) fault(field, remedy, format string, args ...any) error {
 	return &steelyard.InputError{File: r.file, Line: r.line, Field: field, Problem: fmt.Sprintf(format, args...), Remedy: remedy}
 }
 
-// badRecord marks a fault after which the next record can still be read.
-type badRecord struct{ err error }
+// recordError marks a fault after which the next record can still be read.
+type recordError struct{ err error }
 
-func (b *badRecord) Error() string { return b.err.Error() }
-func (b *badRecord) Unwrap() error { return b.err }
+func (b *recordError) Error() string { return b.err.Error() }
+func (b *recordError) Unwrap() error { return b.err }
 
 // records yields the JSON objects of src: the lines of JSON Lines, the elements
 // of an array, one indented object after the other, or the rows of Parquet. A
-// *badRecord error is about one record and others may follow; after any other
+// *recordError error is about one record and others may follow; after any other
 // error nothing does.
 func records(src Source, opt Options) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {
@@ -53,7 +53,7 @@ func records(src Source, opt Options) iter.Seq2[record, error] {
 			yield(record{}, err)
 			return
 		}
-		if head, _ := br.Peek(4); bytes.Equal(head, magicParquet) {
+		if head, _ := br.Peek(4); string(head) == magicParquet {
 			parquetRows(src, opt.maxLine(), yield)
 			return
 		}
@@ -76,7 +76,7 @@ type splitter struct {
 func (s *splitter) run(yield func(record, error) bool) {
 	first, err := s.space()
 	if err != nil {
-		if err != io.EOF {
+		if !errors.Is(err, io.EOF) {
 			yield(record{}, readError(s.file, s.line, s.n, err))
 		}
 		return
@@ -146,8 +146,8 @@ func (s *splitter) lines(yield func(record, error) bool) {
 		col := s.col
 		s.line++
 		s.col = 0
-		last := err == io.EOF
-		var bad *badRecord
+		last := errors.Is(err, io.EOF)
+		var bad *recordError
 		if err != nil && !last && !errors.As(err, &bad) {
 			yield(record{}, readError(s.file, at, s.n, err))
 			return
@@ -175,7 +175,7 @@ func (s *splitter) lines(yield func(record, error) bool) {
 }
 
 // readLine returns the next line. A line over the limit is read to its end and
-// not kept; its error is a *badRecord. io.EOF comes with the last line.
+// not kept; its error is a *recordError. io.EOF comes with the last line.
 func (s *splitter) readLine() ([]byte, error) {
 	s.shrink()
 	size := int64(0)
@@ -192,12 +192,12 @@ func (s *splitter) readLine() ([]byte, error) {
 			s.buf = nil
 		}
 		switch {
-		case err == bufio.ErrBufferFull:
+		case errors.Is(err, bufio.ErrBufferFull):
 			continue
-		case err != nil && err != io.EOF:
+		case err != nil && !errors.Is(err, io.EOF):
 			return nil, err
 		case text > int64(s.max):
-			return nil, &badRecord{tooLong(s.file, s.line, text, s.max)}
+			return nil, &recordError{tooLong(s.file, s.line, text, s.max)}
 		}
 		return s.buf, err
 	}
@@ -222,7 +222,7 @@ func tooLong(file string, line int, n int64, limit int) error {
 // emit checks the encoding and yields the record.
 func (s *splitter) emit(r record, yield func(record, error) bool) bool {
 	if off, ok := invalidUTF8(r.data); !ok {
-		return yield(r, &badRecord{&steelyard.InputError{
+		return yield(r, &recordError{&steelyard.InputError{
 			File: r.file, Line: r.line + bytes.Count(r.data[:off], []byte{'\n'}),
 			Problem: fmt.Sprintf("invalid UTF-8 at byte %d of the line", columnOf(&r, off)),
 			Remedy:  "write the file as UTF-8; JSON allows nothing else",

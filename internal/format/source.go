@@ -73,18 +73,18 @@ func openError(path string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		remedy = "check the path; it is relative to the current directory"
 	}
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		err = pe.Err
 	}
 	return &steelyard.InputError{File: path, Problem: "cannot be opened", Err: err, Remedy: remedy}
 }
 
-var (
-	magicGzip    = []byte{0x1f, 0x8b}
-	magicZstd    = []byte{0x28, 0xb5, 0x2f, 0xfd}
-	magicParquet = []byte("PAR1")
-	magicBOM     = []byte{0xef, 0xbb, 0xbf}
+// How the containers begin.
+const (
+	magicGzip    = "\x1f\x8b"
+	magicZstd    = "\x28\xb5\x2f\xfd"
+	magicParquet = "PAR1"
+	magicBOM     = "\xef\xbb\xbf"
 )
 
 // maxWindow bounds what a Zstandard frame may make us allocate; it is the
@@ -100,17 +100,17 @@ func plain(name string, r io.Reader) (*bufio.Reader, func(), error) {
 	// Two layers, as in .jsonl.gz inside a .zst, are as far as anybody goes.
 	for range 2 {
 		head, err := br.Peek(4)
-		if err != nil && err != io.EOF {
+		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, closer, readError(name, 0, 0, err)
 		}
 		switch {
-		case bytes.HasPrefix(head, magicGzip):
+		case bytes.HasPrefix(head, []byte(magicGzip)):
 			zr, err := gzip.NewReader(br)
 			if err != nil {
 				return nil, closer, readError(name, 0, 0, err)
 			}
 			br = bufio.NewReaderSize(zr, 1<<16)
-		case bytes.HasPrefix(head, magicZstd):
+		case bytes.HasPrefix(head, []byte(magicZstd)):
 			zr, err := zstd.NewReader(br, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 			if err != nil {
 				return nil, closer, readError(name, 0, 0, err)
@@ -124,7 +124,7 @@ func plain(name string, r io.Reader) (*bufio.Reader, func(), error) {
 			}
 		}
 	}
-	if head, _ := br.Peek(3); bytes.Equal(head, magicBOM) {
+	if head, _ := br.Peek(3); string(head) == magicBOM {
 		_, _ = br.Discard(3) // peeked, so it is there
 	}
 	return br, closer, nil
@@ -140,7 +140,7 @@ func misnamed(name string, head []byte) error {
 	case strings.HasSuffix(name, ".zst"):
 		kind = "Zstandard"
 	}
-	if kind == "" || len(head) == 0 || strings.ContainsRune("{[ \t\r\n\xef", rune(head[0])) || bytes.HasPrefix(head, magicParquet) {
+	if kind == "" || len(head) == 0 || strings.ContainsRune("{[ \t\r\n\xef", rune(head[0])) || string(head) == magicParquet {
 		return nil
 	}
 	return &steelyard.InputError{File: name, Problem: fmt.Sprintf("is named as %s data and is not", kind), Remedy: "rename it, or fetch it again"}
