@@ -79,6 +79,9 @@ func jsMakePlan(t *steelyard.Task) (*jsPlan, error) {
 		if check.id == "" {
 			check.id = strconv.Itoa(i + 1)
 		}
+		if check.weight == 0 {
+			check.weight = 1
+		}
 		switch {
 		case c.Call != nil:
 			row, err := jsCallRow(f, c.Call)
@@ -131,9 +134,8 @@ func (p *jsPlan) test(check *jsCheck, f *steelyard.FunctionSpec, source string, 
 // published adds the published test program: a check per assertion when all are
 // rows, else one check.
 func (p *jsPlan) published(f *steelyard.FunctionSpec) {
-	var whole jsCheck
+	whole := jsCheck{weight: 1, test: -1}
 	from := len(p.rows)
-	whole.test = -1
 	p.program(&whole, f, f.Test)
 	if whole.test >= 0 {
 		whole.id = "test"
@@ -141,7 +143,7 @@ func (p *jsPlan) published(f *steelyard.FunctionSpec) {
 		return
 	}
 	for i := range whole.rows {
-		p.checks = append(p.checks, jsCheck{id: fmt.Sprintf("assert %d", i+1), rows: []int{from + i}, test: -1})
+		p.checks = append(p.checks, jsCheck{id: fmt.Sprintf("assert %d", i+1), weight: 1, rows: []int{from + i}, test: -1})
 	}
 }
 

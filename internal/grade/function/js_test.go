@@ -161,6 +161,10 @@ func TestJavaScriptVerdicts(t *testing.T) {
 		{"method", jsTask(steelyard.FunctionSpec{Class: "Solution"}, call("3", "1", "2")), "class Solution { f(a, b) { return a + b } }", steelyard.Pass, "", 1},
 		{"oracle", withGold(jsTask(steelyard.FunctionSpec{Oracle: steelyard.OracleGold}, call("", "3"), call("", "4")), "const f = (x) => x * x"),
 			"const f = (x) => x === 3 ? 9 : 0", steelyard.Fail, steelyard.CauseWrongAnswer, 1},
+		{"canary", jsTask(steelyard.FunctionSpec{}, call("1", "1"), steelyard.Check{Role: steelyard.RoleCanary, Assert: "console.assert(f(2) === 3)"}),
+			"const f = (x) => x", steelyard.Pass, "", 1},
+		{"canary passes", jsTask(steelyard.FunctionSpec{}, call("1", "1"), steelyard.Check{Role: steelyard.RoleCanary, Assert: "console.assert(f(2) === 3)"}),
+			"const f = (x) => x > 1 ? 3 : 1", steelyard.Fail, steelyard.CauseWrongAnswer, 2},
 		{"mixed checks", jsTask(steelyard.FunctionSpec{}, call("1", "1"), steelyard.Check{Assert: "for (;;) { console.assert(f(2) === 2); break }"}),
 			"const f = (x) => x", steelyard.Pass, "", 2},
 	}

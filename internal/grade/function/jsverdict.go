@@ -77,7 +77,7 @@ func (j *jsJudge) add(c *jsCheck, status, cause, detail string) {
 	j.verdict.Checks = append(j.verdict.Checks, steelyard.CheckResult{
 		ID: c.id, Status: status, Weight: c.weight, Role: c.role, Detail: detail,
 	})
-	if status != steelyard.CheckPassed && (j.cause == "" || j.cause == steelyard.CauseFactsMissing) {
+	if status != steelyard.CheckPassed && c.role != steelyard.RoleCanary && (j.cause == "" || j.cause == steelyard.CauseFactsMissing) {
 		j.cause, j.detail = cause, detail
 	}
 }
@@ -282,14 +282,18 @@ func (j *jsJudge) close() steelyard.Verdict {
 	var got, all, passed, total float64
 	for i := range v.Checks {
 		c := &v.Checks[i]
-		w := c.Weight
-		if w == 0 {
-			w = 1
+		ok := c.Status == steelyard.CheckPassed
+		if c.Role == steelyard.RoleCanary {
+			if ok {
+				v.Flags = append(v.Flags, FlagCanary)
+				j.cause, j.detail = orElse(j.cause, steelyard.CauseWrongAnswer), orElse(j.detail, "a check that honest answers fail has passed")
+			}
+			continue
 		}
-		all += w
+		all += c.Weight
 		total++
-		if c.Status == steelyard.CheckPassed {
-			got += w
+		if ok {
+			got += c.Weight
 			passed++
 		}
 	}
