@@ -117,11 +117,11 @@ func (l *pyLang) next(in grade.Input, seen []steelyard.Observation) ([]steelyard
 	return []steelyard.Step{{Name: pyStepInProc, Exec: p.inProcessExec(in.Task, &a)}}, nil
 }
 
-func pyProc(t *steelyard.Task, role, mode string) steelyard.Proc {
+func pyProc(t *steelyard.Task, role, mode, code string) steelyard.Proc {
 	return steelyard.Proc{
 		Role:   role,
 		Argv:   []string{"@python", "-I", "-B", pyDriver, mode},
-		Warm:   &steelyard.Warm{Driver: "driver", Imports: t.Env.Imports},
+		Warm:   &steelyard.Warm{Driver: "driver", Imports: warmImports(t, code)},
 		Limits: t.Limits,
 	}
 }
@@ -142,7 +142,7 @@ func pyFiles(t *steelyard.Task, a *pyAnswer) map[string]steelyard.Blob {
 
 func (p *pyPlan) rowsExec(t *steelyard.Task, a *pyAnswer, role string) *steelyard.Exec {
 	f := t.Function
-	proc := pyProc(t, role, "rows")
+	proc := pyProc(t, role, "rows", a.code)
 	proc.Result = true
 	proc.Files = pyFiles(t, a)
 	if role == steelyard.ProcGold {
@@ -173,13 +173,13 @@ func (p *pyPlan) rowsExec(t *steelyard.Task, a *pyAnswer, role string) *steelyar
 // first, so that a start that fails is seen as its own.
 func (p *pyPlan) testerExec(t *steelyard.Task, a *pyAnswer) *steelyard.Exec {
 	f := t.Function
-	candidate := pyProc(t, steelyard.ProcCandidate, "candidate")
+	candidate := pyProc(t, steelyard.ProcCandidate, "candidate", a.code)
 	candidate.Files = pyFiles(t, a)
 	var o pyOrder
 	o.candidate(f, a.code, candidate.Files != nil)
 	candidate.Files = withOrder(candidate.Files, o.blob())
 
-	tester := pyProc(t, steelyard.ProcTester, "tester")
+	tester := pyProc(t, steelyard.ProcTester, "tester", t.Function.Test)
 	tester.Result = true
 	var to pyOrder
 	to.field("entry", f.EntryPoint)
@@ -211,7 +211,7 @@ func withOrder(files map[string]steelyard.Blob, order steelyard.Blob) map[string
 }
 
 func (p *pyPlan) inProcessExec(t *steelyard.Task, a *pyAnswer) *steelyard.Exec {
-	proc := pyProc(t, steelyard.ProcCandidate, "inproc")
+	proc := pyProc(t, steelyard.ProcCandidate, "inproc", a.code)
 	proc.Result = true
 	proc.Files = pyFiles(t, a)
 	if len(t.Suite.Files) > 0 {

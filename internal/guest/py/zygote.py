@@ -25,10 +25,6 @@ def run(argv, env):
             name, _, value = item.partition("=")
             os.environ[name] = value
         sys.argv = argv
-        if "random" in sys.modules:
-            sys.modules["random"].seed()
-        if "numpy.random" in sys.modules:
-            sys.modules["numpy.random"].seed()
         gc.enable()
         driver.main(argv[1:])
         status = 0
@@ -60,8 +56,21 @@ NEW_IPC = os.environ.pop("STEELYARD_NEW_IPC", "") == "1"
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 driver = __import__(sys.argv[1])
-for _name in sys.argv[2:]:
-    __import__(_name)
+# What candidates import again and again, and takes longer than a fork: typing
+# alone costs more than everything else a small candidate does. A module that
+# is not there will be missing for the candidate as well.
+BASE = (
+    "typing", "math", "re", "collections", "itertools", "functools", "heapq", "bisect", "string", "copy", "operator",
+)
+for _name in BASE + tuple(sys.argv[2:]):
+    try:
+        __import__(_name)
+    except ImportError:
+        pass
+
+if hasattr(driver, "warm"):
+    driver.warm()
+os.environ.pop("LD_BIND_NOW", None)
 
 if __name__ == "__main__":
     # PyDLL keeps the interpreter lock through the call: nothing of the
