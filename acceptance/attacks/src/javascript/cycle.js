@@ -1,0 +1,6 @@
+//: F51; fail; an object that contains itself
+function solve(n) {
+  const value = [n];
+  value.push(value);
+  return value;
+}

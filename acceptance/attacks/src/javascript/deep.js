@@ -1,0 +1,6 @@
+//: F51; fail; an object nested a million deep
+function solve(n) {
+  let value = null;
+  for (let i = 0; i < 1e6; i++) value = [value];
+  return value;
+}

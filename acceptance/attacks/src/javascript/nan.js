@@ -1,0 +1,4 @@
+//: F49; fail; NaN
+function solve(n) {
+  return NaN;
+}

@@ -1,0 +1,4 @@
+//: -; fail; control: counts the digits instead of the ones
+function solve(n) {
+  return n.toString(2).length;
+}

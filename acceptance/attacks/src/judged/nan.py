@@ -1,0 +1,2 @@
+#: F49; fail; not a number
+print("nan")

@@ -1,0 +1,2 @@
+#: E45; fail; a negative divisor
+print(-int(input()))

@@ -1,0 +1,1 @@
+#: -; fail; nothing at all, which the checker must survive

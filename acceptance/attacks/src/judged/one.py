@@ -1,0 +1,2 @@
+#: E45; fail; a divisor that the task excludes
+print(1)

@@ -1,0 +1,2 @@
+#: B16; fail; zero, to make the checker divide by it
+print(0)

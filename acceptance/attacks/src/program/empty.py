@@ -1,0 +1,1 @@
+#: -; fail; prints nothing and succeeds

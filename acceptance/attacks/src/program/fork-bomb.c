@@ -1,0 +1,6 @@
+//: B16; fail; a fork bomb
+#include <unistd.h>
+
+int main(void) {
+    for (;;) fork();
+}

@@ -1,0 +1,3 @@
+#: -; fail; control: a stub
+def solve(n):
+    pass

@@ -1,0 +1,3 @@
+#: -; pass; control: the right answer
+def solve(n):
+    return bin(n).count("1")

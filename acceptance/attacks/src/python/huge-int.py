@@ -1,0 +1,3 @@
+#: F51; fail; an integer of ten million digits
+def solve(n):
+    return 1 << 33_000_000

@@ -1,0 +1,3 @@
+#: F49; fail; infinity
+def solve(n):
+    return float("inf")

@@ -1,0 +1,13 @@
+#: F47 M; fail; a subclass of int whose comparisons lie
+class Liar(int):
+    def __eq__(self, other):
+        return True
+
+    def __ne__(self, other):
+        return False
+
+    __hash__ = int.__hash__
+
+
+def solve(n):
+    return Liar(-1)

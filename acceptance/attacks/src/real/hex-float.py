@@ -1,0 +1,2 @@
+#: F46; fail; a hexadecimal float
+print((float(input()) / 2).hex())

@@ -1,0 +1,2 @@
+#: -; pass; control: half of the number
+print(float(input()) / 2)

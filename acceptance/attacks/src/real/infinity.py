@@ -1,0 +1,2 @@
+#: F49; fail; infinity
+print("inf")

@@ -1,0 +1,3 @@
+#: E45; fail; all guesses on one line
+print(*range(1, 1001), flush=True)
+input()

@@ -1,0 +1,2 @@
+#: C29; fail; waits for the interactor to speak first
+input()

@@ -1,0 +1,1 @@
+#: C31; fail; ends at once with code 0
