@@ -86,7 +86,7 @@ type option func(*Config)
 
 // newRig returns an engine whose sandbox answers with do. An empty dir means
 // that nothing is kept.
-func newRig(t *testing.T, g grade.Grader, dir string, do mem.DoFunc, opts ...option) *rig {
+func newRig(t testing.TB, g grade.Grader, dir string, do mem.DoFunc, opts ...option) *rig {
 	t.Helper()
 	r := &rig{backend: mem.New(do), dir: dir}
 	r.pool = sandbox.NewPool(r.backend, sandbox.PoolConfig{Size: 4})
@@ -122,7 +122,7 @@ func newRig(t *testing.T, g grade.Grader, dir string, do mem.DoFunc, opts ...opt
 	return r
 }
 
-func (r *rig) close(t *testing.T) {
+func (r *rig) close(t testing.TB) {
 	t.Helper()
 	if err := r.pool.Close(); err != nil {
 		t.Error(err)
