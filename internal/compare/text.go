@@ -142,6 +142,7 @@ func compareSequence(rule tokenRule, gaps gapRule, want, got []byte) TextResult 
 		want, got = trimBOM(want), trimBOM(got)
 	}
 	w, g := tokenScanner{buf: want}, tokenScanner{buf: got}
+	skipCommon(&w, &g)
 	for {
 		wt, gt := w.next(), g.next()
 		end := wt == nil && gt == nil
