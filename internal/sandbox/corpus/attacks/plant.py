@@ -1,6 +1,4 @@
 # Leaves things everywhere for the next run.
-import ctypes
-
 made = 0
 for d in ("/tmp", "/dev/shm", "/var/tmp", os.environ.get("HOME", "/"), os.getcwd(), "/run", "/box", "/"):
     for n in ("planted", ".planted", "sitecustomize.py", "conftest.py"):
@@ -12,12 +10,10 @@ for d in ("/tmp", "/dev/shm", "/var/tmp", os.environ.get("HOME", "/"), os.getcwd
         except OSError:
             pass
 for key in range(0x5EED, 0x5EED + 4):
-    libc.shmget(key, 4096, 0o1666)
+    say("note", "shared memory", str(libc.shmget(key, 4096, 0o1666)))
     libc.semget(key, 1, 0o1666)
     libc.msgget(key, 0o1666)
-try:
-    mq = libc.mq_open(b"/planted", os.O_CREAT | os.O_RDWR, 0o666, None)
-except AttributeError:
-    pass
+say("note", "queue", str(libc.mq_open(b"/planted", os.O_CREAT | os.O_RDWR, 0o666, None)))
+libc.sem_open(b"/planted", os.O_CREAT, 0o666, 1)
 say("note", "planted", str(made))
 done()

@@ -1,6 +1,6 @@
 # Runs before and after an attack: what it prints must not differ, except for
 # the times. It reports facts and judges nothing.
-import json, os, resource, socket, sys, time
+import ctypes, json, os, resource, socket, sys, time
 
 facts = {}
 
@@ -23,13 +23,10 @@ facts["environment"] = sorted(os.environ.items())
 facts["ids"] = [os.getresuid(), os.getresgid(), sorted(os.getgroups())]
 facts["host"] = [os.uname().nodename, os.uname().machine, os.getcwd(), os.umask(0o22)]
 facts["signals"] = [l.split()[1] for l in open("/proc/self/status") if l.startswith(("SigBlk", "SigIgn", "NoNewPrivs", "Seccomp:", "CapEff", "CapPrm"))]
-facts["ipc"] = {}
-for kind in ("shm", "sem", "msg"):
-    try:
-        with open("/proc/sysvipc/" + kind) as f:
-            facts["ipc"][kind] = len(f.readlines()) - 1
-    except OSError as e:
-        facts["ipc"][kind] = "error %d" % e.errno
+libc = ctypes.CDLL(None, use_errno=True)
+facts["ipc"] = [
+    ["%x" % key, libc.shmget(key, 0, 0) < 0, libc.semget(key, 0, 0) < 0, libc.msgget(key, 0) < 0] for key in range(0x5EED, 0x5EED + 4)
+] + [[name, libc.mq_open(name.encode(), os.O_RDONLY) < 0, libc.sem_open(name.encode(), 0) in (0, None)] for name in ("/planted",)]
 facts["ports"] = {}
 for port in (47811, 47812, 8080):
     for name, kind in (("tcp", socket.SOCK_STREAM), ("udp", socket.SOCK_DGRAM)):
