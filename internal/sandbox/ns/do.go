@@ -81,6 +81,13 @@ func (s *Slot) do(ctx context.Context, x *steelyard.Exec) (steelyard.Observation
 			return refusal("layer " + x.Base.Short() + " is not here"), nil
 		}
 	}
+	if s.flat != nil {
+		if err := s.flat.prepare(s, x); err != nil {
+			return steelyard.Observation{}, err
+		}
+		defer s.flat.clear()
+		layer = ""
+	}
 	warm, err := s.prepareWarm(ctx, x)
 	if err != nil {
 		return steelyard.Observation{}, err
@@ -311,7 +318,7 @@ func roleIndex(x *steelyard.Exec, role string) int {
 
 func (s *Slot) encodeProc(e *encoder, lay *layout, x *steelyard.Exec, i int, warm warmProc) {
 	p := &x.Procs[i]
-	argv := s.argv(p)
+	argv := s.place(i, s.argv(p))
 	if warm.index >= 0 {
 		argv = warm.argv
 	}
@@ -319,7 +326,7 @@ func (s *Slot) encodeProc(e *encoder, lay *layout, x *steelyard.Exec, i int, war
 	for _, a := range argv {
 		e.str(a)
 	}
-	env := s.env.Env
+	env := withoutNames(s.env.Env, p.Env)
 	if warm.index >= 0 {
 		env = nil // the interpreter was started with it
 	}
@@ -414,4 +421,16 @@ func (s *Slot) argv(p *steelyard.Proc) []string {
 		return append([]string{"/nonexistent/" + name}, p.Argv[1:]...)
 	}
 	return append(slices.Clone(tool), p.Argv[1:]...)
+}
+
+// withoutNames returns the variables of env that own does not set: programs
+// take the first of two variables of one name.
+func withoutNames(env, own []string) []string {
+	if len(own) == 0 {
+		return env
+	}
+	return slices.DeleteFunc(slices.Clone(env), func(v string) bool {
+		name, _, _ := strings.Cut(v, "=")
+		return slices.ContainsFunc(own, func(o string) bool { return strings.HasPrefix(o, name+"=") })
+	})
 }
