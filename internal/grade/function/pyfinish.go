@@ -137,7 +137,7 @@ func (j *pyJudge) checkFrame(tag byte, n int, body []byte) pyFinding {
 		return pyFinding{status: steelyard.CheckPassed}
 	case 'u':
 		j.broken(text + ": the test passes what cannot cross: " + string(body))
-		return pyFinding{}
+		return j.findings[n]
 	}
 	cause, problem := pyException(body)
 	switch {
@@ -158,7 +158,7 @@ func (j *pyJudge) finish(v *steelyard.Verdict) {
 	v.Evidence = steelyard.Evidence{}
 	var passed, total, got, weight float64
 	var first *pyFinding
-	failed := false
+	failed, canary := false, false
 	for i := range j.findings {
 		c, f := &j.plan.checks[i], &j.findings[i]
 		v.Checks = append(v.Checks, steelyard.CheckResult{ID: c.id, Status: f.status, Weight: c.weight, Role: c.role, Detail: f.detail})
@@ -167,7 +167,7 @@ func (j *pyJudge) finish(v *steelyard.Verdict) {
 		}
 		if c.role == steelyard.RoleCanary {
 			if f.status == steelyard.CheckPassed {
-				failed = true
+				failed, canary = true, true
 				v.Flags = append(v.Flags, FlagCanary)
 			}
 			continue
@@ -201,6 +201,9 @@ func (j *pyJudge) finish(v *steelyard.Verdict) {
 		}
 		if v.Cause == "" {
 			v.Cause = steelyard.CauseWrongAnswer
+		}
+		if canary {
+			v.Score, v.Reason = 0, "passed a check that no honest candidate passes"
 		}
 		if v.Reason == "" {
 			v.Reason = fmt.Sprintf("%.0f of %.0f checks passed", passed, total)

@@ -315,8 +315,15 @@ func (j *pyJudge) rows(o, oracle *steelyard.Observation) {
 		}
 		j.findings[i] = f
 	}
-	if died != nil {
-		j.cause, j.reason = died.cause, pyLine(died.detail)
+	if died == nil {
+		return
+	}
+	// A run that did not come to its end has not passed, whatever its rows say.
+	j.cause, j.reason = died.cause, pyLine(died.detail)
+	for i := range j.findings {
+		if len(j.flags) > 0 || !blamed && i == len(j.findings)-1 {
+			j.findings[i] = *died
+		}
 	}
 }
 
