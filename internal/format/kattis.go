@@ -127,6 +127,14 @@ type problemYAML struct {
 		Output         float64 `yaml:"output"`
 		ValidationTime float64 `yaml:"validation_time"`
 	} `yaml:"limits"`
+	// Steelyard holds what the package format cannot say; other readers ignore it.
+	Steelyard struct {
+		// CheckerContract is "testlib" when the output validator is to be called
+		// as "check input output answer".
+		CheckerContract string `yaml:"checker_contract"`
+		// Compare is the comparison that stands for the output validator.
+		Compare string `yaml:"compare"`
+	} `yaml:"steelyard"`
 }
 
 func (p *problem) task() (*steelyard.Task, error) {

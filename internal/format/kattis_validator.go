@@ -35,6 +35,10 @@ func (p *problem) validation(t *steelyard.Task, y *problemYAML) string {
 	if why != "" {
 		return why
 	}
+	if y.Steelyard.Compare == steelyard.CompareUnorderedLines && !interactive {
+		t.Program.Compare = steelyard.Comparison{Mode: steelyard.CompareUnorderedLines}
+		return ""
+	}
 	custom := interactive || len(mode) > 0 && mode[0] == "custom" || len(mode) == 0 && judge != nil
 	switch {
 	case !custom:
@@ -57,6 +61,9 @@ func (p *problem) validation(t *steelyard.Task, y *problemYAML) string {
 	if interactive {
 		t.Program.Interactor = judge
 	} else {
+		if y.Steelyard.CheckerContract == "testlib" {
+			judge.Contract = "testlib"
+		}
 		t.Program.Checker = judge
 	}
 	return ""

@@ -1,1 +1,1 @@
-// add
+inline int add(int a, int b) { return a + b; }
