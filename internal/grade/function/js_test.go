@@ -115,6 +115,10 @@ func TestJavaScriptVerdicts(t *testing.T) {
 	}{
 		{"arrow", jsTask(one), "const f = (x) => x", steelyard.Pass, "", 1},
 		{"exported", jsTask(one), "module.exports = { f: (x) => x }", steelyard.Pass, "", 1},
+		{"written as a module", jsTask(one), "export const f = (x) => g(x);\nexport default function g(x) { return x }\nexport { f as h };\n", steelyard.Pass, "", 1},
+		{"loads a module later", jsTask(steelyard.FunctionSpec{Test: "(async () => { console.assert(await f(1) === 1) })()"}), "const f = async (x) => (await import('node:path')).sep === '/' ? x : 0", steelyard.Pass, "", 1},
+		{"test that parses the answer", jsTask(steelyard.FunctionSpec{Test: "for (const x of [1]) console.assert(JSON.parse(f(x)) === x)"}), "const f = (x) => 'not json'", steelyard.Fail, steelyard.CauseWrongAnswer, 0},
+		{"forged answer", jsTask(loop), "const fs = require('fs'); const f = (x) => { const v = 'l3;K6;RegExpt2;s1;(s0;Nf' + '\\0'.repeat(8); fs.writeSync(1, 'R0;' + v.length + ';' + v); return x }", steelyard.Fail, steelyard.CauseBadValue, 0},
 		{"fenced", jsTask(one), "Here:\n```js\nfunction f(x) { return x }\n```", steelyard.Pass, "", 1},
 		{"unclosed fence", jsTask(one), "Here:\n```js\nfunction f(x) {", steelyard.Fail, steelyard.CauseNoAnswer, 0},
 		{"wrong", jsTask(one), "const f = (x) => 2", steelyard.Fail, steelyard.CauseWrongAnswer, 0},

@@ -63,6 +63,7 @@ func jsReadAnswer(in grade.Input) (jsAnswer, error) {
 	if got.Partial {
 		a.extracted = got.Code
 	}
+	got.Code = jsUnexport(got.Code)
 	a.code = got.Code
 	if !jsDeclares(got.Code, name) {
 		a.code = f.Prompt + got.Code
@@ -77,6 +78,18 @@ func jsReadAnswer(in grade.Input) (jsAnswer, error) {
 		}
 	}
 	return a, nil
+}
+
+var (
+	jsExported    = regexp.MustCompile(`(?m)^export\s+(?:default\s+)?((?:async\s+function|function|class)\s+[\w$]|(?:const|let|var)\s)`)
+	jsExportNames = regexp.MustCompile(`(?m)^export\s+(?:default\s+[\w$]+|\{[^}]*\})\s*;?[ \t]*$`)
+)
+
+// jsUnexport drops the word export before declarations: answers are often
+// written as modules, and the driver runs scripts. What is exported stays
+// declared.
+func jsUnexport(code string) string {
+	return jsExportNames.ReplaceAllString(jsExported.ReplaceAllString(code, "$1"), "")
 }
 
 func jsMainFile(files map[string]steelyard.Blob) string {

@@ -56,7 +56,9 @@ const wait = Atomics.wait;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 const exit = process.reallyExit.bind(process);
 const defineProperty = Object.defineProperty;
-const evaluate = (code, filename) => new vm.Script(code, { filename }).runInThisContext();
+// Where the version allows it, import() in a script loads as it does in a file.
+const importModuleDynamically = vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+const evaluate = (code, filename) => new vm.Script(code, { filename, importModuleDynamically }).runInThisContext();
 const stringify = JSON.stringify;
 
 const RESULT = 3;
@@ -354,12 +356,22 @@ function hasFunction(v, seen = new Set()) {
   return Object.values(v).some((x) => hasFunction(x, seen));
 }
 
+// read decodes an answer; whatever is wrong with it is the candidate's fault.
+function read(payload) {
+  try {
+    return decode(payload);
+  } catch (e) {
+    throw e instanceof CannotCross ? e : new CannotCross(`malformed value: ${e.message}`);
+  }
+}
+
 function tester(file) {
   const order = readOrder(file);
   const answers = new Reader(0);
   defineProperty(process, 'stdout', { value: process.stderr, configurable: true, enumerable: true, writable: true });
   let check = 0;
   let calls = 0;
+  let before = 0;
   const proxy = (...args) => {
     if (hasFunction(args)) throw new CallbackArgument('an argument holds a function, which cannot cross the process border');
     const n = calls++;
@@ -373,13 +385,14 @@ function tester(file) {
     if (f === null || f.number !== n) throw new CandidateGone('the candidate gave no answer');
     if (f.kind === 'E' || f.kind === 'W') {
       let e;
-      try { e = decode(f.payload); } catch { e = makeError('Error', '', 'unreadable exception'); }
+      try { e = decode(f.payload); } catch { e = undefined; }
+      if (!(e instanceof Error)) e = makeError('Error', '', 'unreadable exception');
       foreign.add(e);
       if (f.kind === 'W') return NativePromise.reject(e);
       throw e;
     }
     if (f.kind !== 'R' && f.kind !== 'P') throw new CandidateGone('the candidate gave no answer');
-    const parts = decode(f.payload);
+    const parts = read(f.payload);
     if (!Array.isArray(parts) || parts.length !== 3) throw new CannotCross('malformed answer');
     const [result, after, alias] = parts;
     if (Array.isArray(after)) {
@@ -402,14 +415,16 @@ function tester(file) {
     else if (e instanceof CannotCross) blame = 'value';
     else if (e instanceof CallbackArgument) blame = 'callback';
     else if (isError && e.code === 'MODULE_NOT_FOUND') { blame = 'task'; module = [...missing].pop() ?? ''; }
-    else if (isError && (e instanceof ReferenceError || e instanceof SyntaxError)) blame = 'task';
+    // Once the candidate has answered, its answers may be the cause: a test that
+    // parses one throws SyntaxError.
+    else if (isError && calls === before && (e instanceof ReferenceError || e instanceof SyntaxError)) blame = 'task';
     reportJSON('T', check, { blame, module, name: isError ? String(e.name) : typeof e, message: String(isError ? e.message : e).slice(0, 500) });
   };
   process.on('uncaughtException', thrown);
   process.on('unhandledRejection', thrown);
   const params = 'require, module, exports, __filename, __dirname';
   for (check = 0; check < order.checks.length; check++) {
-    const before = calls;
+    before = calls;
     try {
       // The task's own helpers are outside, the proxy is inside: where the test
       // names a helper of the prompt it gets the task's copy.
