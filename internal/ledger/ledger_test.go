@@ -262,7 +262,8 @@ func TestRecord(t *testing.T) {
 	}
 	status, err := l.Rewards(ctx, "r", "p", "b", "none", "a")
 	if d := cmp.Diff([]Status{
-		{Accepted: true, Recorded: true, Reward: json.RawMessage(`2`)}, {},
+		{Accepted: true, Recorded: true, Reward: json.RawMessage(`2`)},
+		{},
 		{Accepted: true, Recorded: true, Reward: json.RawMessage(`1`)},
 	}, status); err != nil || d != "" {
 		t.Errorf("rewards: %v (-want +got):\n%s", err, d)

@@ -134,6 +134,10 @@ func findMount(lines *bufio.Scanner, device string) (string, error) {
 	return "", lines.Err()
 }
 
+// CheckFolder refuses a state folder on a network file system, as Open does, so
+// that nothing is written there by what is opened before the ledger.
+func CheckFolder(dir string) error { return refuseNetwork(dir, detectFS) }
+
 // refuseNetwork looks at dir, or at the nearest folder above it that exists.
 func refuseNetwork(dir string, detect func(string) (fsKind, error)) error {
 	path, err := filepath.Abs(dir)
