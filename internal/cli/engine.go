@@ -23,8 +23,10 @@ const blobDir = "blobs"
 
 // openLedger opens what is kept in the state folder.
 func (w *world) openLedger(ctx context.Context, dir string) (*ledger.Ledger, *cas.Store, error) {
-	// The ledger goes first: it refuses a network file system before anything
-	// is written there.
+	// A network file system is refused before anything is written there.
+	if err := ledger.CheckFolder(dir); err != nil {
+		return nil, nil, err
+	}
 	store, err := cas.Open(filepath.Join(dir, blobDir), cas.Options{})
 	if err != nil {
 		return nil, nil, &steelyard.InputError{File: dir, Problem: "the state folder cannot be used", Err: err, Remedy: "choose another with --state"}
