@@ -3,6 +3,7 @@ package function
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"steelyard/internal/compare"
 )
@@ -27,7 +28,7 @@ func (a *jsAssertion) holds(result compare.Value) (ok bool, detail string, err e
 		if jsTruthy(&left) {
 			return true, "", nil
 		}
-		return false, firstLine(a.source) + ": the call gave " + jsInspect(&result), nil
+		return false, oneLine(a.source) + ": the call gave " + jsInspect(&result), nil
 	}
 	return a.against(left, right)
 }
@@ -65,7 +66,7 @@ func (a *jsAssertion) against(left, right compare.Value) (ok bool, detail string
 	if ok {
 		return true, "", nil
 	}
-	return false, fmt.Sprintf("%s: have %s, %s %s", firstLine(a.source), jsInspect(&left), a.kind, jsInspect(&right)), nil
+	return false, fmt.Sprintf("%s: have %s, %s %s", oneLine(a.source), jsInspect(&left), a.kind, jsInspect(&right)), nil
 }
 
 // failed turns an error of eval into the fate of an assertion: what JavaScript
@@ -76,4 +77,14 @@ func failed(err error) (bool, string, error) {
 		return false, string(thrown), nil
 	}
 	return false, err.Error(), err
+}
+
+// oneLine shows source to people on one short line.
+func oneLine(s string) string {
+	const most = 160
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
 }
