@@ -150,7 +150,7 @@ func pyPromptHead(prompt, name string) string {
 	if head == "" {
 		return ""
 	}
-	return head + "\n\n"
+	return head + "\n\n\n"
 }
 
 // pyContinue joins a completion to the prompt. Policies often drop the

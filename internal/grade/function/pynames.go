@@ -72,6 +72,8 @@ func (n *pyNames) line(toks []compare.PyToken) {
 			n.bound[toks[1].Text], n.defs[toks[1].Text] = true, true
 		}
 		n.parameters(toks)
+		n.references(toks) // base classes, defaults, one-line bodies
+		return
 	case "global", "nonlocal":
 		return
 	}
@@ -117,9 +119,19 @@ func (n *pyNames) targets(toks []compare.PyToken) {
 	}
 	// "a, b[i] = c.d = …": names that are not attributes and not inside
 	// brackets of a subscript.
+	subscript := 0
 	for i := 0; i < lastAssign; i++ {
 		t := toks[i]
 		next := toks[i+1].Text
+		switch {
+		case t.Text == "[" && (subscript > 0 || i > 0 && (toks[i-1].Kind == compare.PyName || toks[i-1].Text == "]" || toks[i-1].Text == ")")):
+			subscript++
+		case t.Text == "]" && subscript > 0:
+			subscript--
+		}
+		if subscript > 0 {
+			continue
+		}
 		if t.Kind == compare.PyName && (i == 0 || toks[i-1].Text != ".") && next != "." && next != "[" && next != "(" {
 			n.bound[t.Text] = true
 		}

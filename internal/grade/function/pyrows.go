@@ -34,16 +34,22 @@ type pyRowCompiler struct {
 	env      compare.PyEnv
 	bindings map[string]*pyBinding
 	rows     []pyRow
-	// current assertion
+	// holes are those of the current statement, which is number line.
 	holes map[*compare.PyExpr]int
+	line  int
+	// inArgument says that what is rewritten is an argument of a call.
+	inArgument bool
 }
 
 // pyBinding is a variable of the tests: a value, or an expression with calls.
 type pyBinding struct {
-	value   compare.Value
-	expr    *compare.PyExpr
-	uses    int
-	argUses int
+	value compare.Value
+	expr  *compare.PyExpr
+	// passed says that a call has got the value, and shared that it was used
+	// besides, in the same statement or a later one. line is the statement of
+	// the last use.
+	passed, shared bool
+	line           int
 }
 
 func newPyRowCompiler(entry, param, class string) *pyRowCompiler {
@@ -86,6 +92,7 @@ func (c *pyRowCompiler) statement(s *pyStmt) ([]pyAssertion, error) {
 // simple compiles one simple statement; the assertion is nil for a statement
 // that asserts nothing.
 func (c *pyRowCompiler) simple(p *compare.PyParser, src string) (*pyAssertion, error) {
+	c.line++
 	switch t := p.Peek(); t.Text {
 	case "assert":
 		p.Take()
@@ -126,7 +133,7 @@ func (c *pyRowCompiler) simple(p *compare.PyParser, src string) (*pyAssertion, e
 // expression accepts what has no effect on the tests: docstrings and prints of
 // literals.
 func (c *pyRowCompiler) expression(e *compare.PyExpr) error {
-	if e.Node == compare.PyConst {
+	if e.Node == compare.PyConst || e.Node == compare.PyVar {
 		return nil
 	}
 	if e.Node == compare.PyCall && e.Args[0].Node == compare.PyVar && e.Args[0].Name == "print" {
@@ -141,6 +148,9 @@ func (c *pyRowCompiler) expression(e *compare.PyExpr) error {
 }
 
 func (c *pyRowCompiler) assign(name string, value *compare.PyExpr) error {
+	if c.aliases(value) {
+		return notRows("a second name for a mutable value")
+	}
 	c.holes = nil
 	e, err := c.rewrite(value, nil)
 	if err != nil {
@@ -166,10 +176,26 @@ func (c *pyRowCompiler) assign(name string, value *compare.PyExpr) error {
 	return nil
 }
 
+// aliases reports whether the value of e would share a mutable variable's.
+func (c *pyRowCompiler) aliases(e *compare.PyExpr) bool {
+	switch e.Node { //nolint:exhaustive // other expressions make new values
+	case compare.PyVar:
+		b := c.bindings[e.Name]
+		return b != nil && b.value.Mutable()
+	case compare.PyTupleOf, compare.PyListOf, compare.PyDictOf, compare.PyBool, compare.PyIf:
+		for _, a := range e.Args {
+			if c.aliases(a) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // check refuses what a call could change in place: a mutable value that is
 // passed to the candidate and used elsewhere too.
 func (b *pyBinding) check(name string) error {
-	if b.argUses > 0 && b.uses > 1 && b.value.Mutable() {
+	if b.passed && b.shared && b.value.Mutable() {
 		return notRows("%s may be changed by a call and is used again", name)
 	}
 	return nil
@@ -227,7 +253,7 @@ func (c *pyRowCompiler) rewrite(e *compare.PyExpr, local map[string]bool) (*comp
 	case compare.PyConst:
 		return e, nil
 	case compare.PyVar:
-		return c.variable(e, local, false)
+		return c.variable(e, local)
 	case compare.PyAttr:
 		if e.Args[0].Node == compare.PyVar && e.Args[0].Name == "math" {
 			if _, err := c.env.Eval(e); err != nil {
@@ -270,7 +296,7 @@ func pyIsTypeTest(e *compare.PyExpr) bool {
 	return l.Node == compare.PyCall && l.Args[0].Node == compare.PyVar && l.Args[0].Name == "type" && len(l.Args) == 2
 }
 
-func (c *pyRowCompiler) variable(e *compare.PyExpr, local map[string]bool, arg bool) (*compare.PyExpr, error) {
+func (c *pyRowCompiler) variable(e *compare.PyExpr, local map[string]bool) (*compare.PyExpr, error) {
 	if local[e.Name] {
 		return e, nil
 	}
@@ -278,10 +304,11 @@ func (c *pyRowCompiler) variable(e *compare.PyExpr, local map[string]bool, arg b
 	if b == nil {
 		return nil, notRows("the name %s", e.Name)
 	}
-	b.uses++
-	if arg {
-		b.argUses++
+	if b.passed || c.inArgument && b.line == c.line {
+		b.shared = true
 	}
+	b.passed = b.passed || c.inArgument
+	b.line = c.line
 	return &compare.PyExpr{Node: compare.PyConst, Value: b.value, Start: e.Start, End: e.End}, nil
 }
 
@@ -442,20 +469,15 @@ func (c *pyRowCompiler) argument(e *compare.PyExpr) (string, error) {
 	if pyClosed(e, nil) {
 		return pySource(e), nil
 	}
-	before := map[*pyBinding]int{}
-	for _, b := range c.bindings {
-		before[b] = b.uses
-	}
 	holes := len(c.rows)
+	c.inArgument = true
 	inner, err := c.rewrite(e, nil)
+	c.inArgument = false
 	if err != nil {
 		return "", err
 	}
 	if len(c.rows) != holes {
 		return "", notRows("a call whose argument is another call's value")
-	}
-	for b, n := range before {
-		b.argUses += b.uses - n
 	}
 	v, err := c.env.Eval(inner)
 	if err != nil {
