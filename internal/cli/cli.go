@@ -108,9 +108,10 @@ func Main(ctx context.Context, env *Env) (code int) {
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
+	asJSON := asksForJSON(args)
 	kctx, err := parser.Parse(args)
 	if err != nil {
-		return report(env, false, usageError(err))
+		return report(env, asJSON, usageError(err))
 	}
 	w := &world{Env: env, quiet: cmd.Quiet, log: logger(env.Stderr, cmd.Quiet, cmd.Verbose)}
 	kctx.BindTo(ctx, (*context.Context)(nil))
@@ -118,7 +119,7 @@ func Main(ctx context.Context, env *Env) (code int) {
 	if err != nil && ctx.Err() != nil && errors.Is(context.Cause(ctx), errInterrupted) {
 		err = errInterrupted
 	}
-	return report(env, w.jsonErrors, err)
+	return report(env, asJSON, err)
 }
 
 type kongExit int
@@ -128,8 +129,17 @@ type world struct {
 	*Env
 	quiet bool
 	log   *slog.Logger
-	// jsonErrors: a fatal error is printed as a JSON object.
-	jsonErrors bool
+}
+
+// asksForJSON reports whether errors are to be JSON objects. It looks at the
+// arguments as they are, for a command line that cannot be parsed is an error too.
+func asksForJSON(args []string) bool {
+	for i, a := range args {
+		if a == "--format=jsonl" || a == "--format" && i+1 < len(args) && args[i+1] == "jsonl" {
+			return true
+		}
+	}
+	return false
 }
 
 func logger(w io.Writer, quiet bool, verbose int) *slog.Logger {

@@ -41,7 +41,6 @@ func (w *world) openSink(f *outputFlags) (sink, error) {
 		}
 		return &textSink{w: out, closer: closer, columns: columns, colour: terminal && w.Getenv("NO_COLOR") == ""}, nil
 	}
-	w.jsonErrors = f.Format == "jsonl"
 	return newLineSink(out, closer, f.Stable), nil
 }
 
