@@ -252,11 +252,15 @@ var (
 	inprocWord    = regexp.MustCompile(`[A-Za-z_]\w*`)
 )
 
-// redefined returns a type or macro that the code defines, the prompt does not,
-// and the test names: redefining what a test uses is no way to solve a task.
+// redefined returns a type or macro that the code defines, neither the prompt
+// nor the task's solution does, and the test names: redefining what a test uses
+// is no way to solve a task.
 func (l inprocLang) redefined(t *steelyard.Task, f *steelyard.FunctionSpec, code string) string {
 	used := inprocWord.FindAllString(l.source(f, t), -1)
 	prompt := definedNames(f.Prompt + "\n" + f.Before)
+	for i := range t.Gold {
+		prompt = append(prompt, definedNames(t.Gold[i].Text.String())...)
+	}
 	for _, name := range definedNames(code) {
 		if name == orElse(f.Class, "Solution") || slices.Contains(prompt, name) {
 			continue

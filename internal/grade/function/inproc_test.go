@@ -122,6 +122,23 @@ func TestInProcessTaskFaults(t *testing.T) {
 	}
 }
 
+// TestInProcessTypesOfTheTask: a type that the solution defines too may be named
+// by the test.
+func TestInProcessTypesOfTheTask(t *testing.T) {
+	t.Parallel()
+	task := twice("rust")
+	task.Function.Test = strings.Replace(task.Function.Test, "twice(2), 4", "twice(2), 4 as Number", 1)
+	code := "type Number = i32;\nfn twice(n: Number) -> Number {\n    n * 2\n}\n"
+	l := inprocLang{"rust"}
+	if name := l.redefined(task, task.Function, code); name != "Number" {
+		t.Errorf("redefined = %q without a solution, want Number", name)
+	}
+	task.Gold = []steelyard.Output{{Text: steelyard.Text(code)}}
+	if name := l.redefined(task, task.Function, code); name != "" {
+		t.Errorf("redefined = %q, which the solution defines", name)
+	}
+}
+
 func TestInProcessNonceIsHidden(t *testing.T) {
 	t.Parallel()
 	for _, lang := range []string{"cpp", "go", "java", "rust"} {
