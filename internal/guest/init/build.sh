@@ -14,7 +14,7 @@ for arch in "$@"; do
 	esac
 	flags="-Os -s -std=c11 -Wall -Wextra -Wno-missing-field-initializers -fno-stack-protector -fno-sanitize=all -ffile-prefix-map=$PWD=."
 	"$python" -m ziglang cc -target "$target-musl" -static $flags -o "$out/init-linux-$arch" \
-		main.c mounts.c cell.c collect.c zygote.c run.c
+		main.c mounts.c cell.c collect.c zygote.c run.c flat.c
 	"$python" -m ziglang cc -target "$target-musl" -shared -fPIC -nostdlib -ffreestanding -fvisibility=hidden $flags \
 		-Wl,-soname,fork.so -o "$out/fork-linux-$arch.so" fork.c
 done

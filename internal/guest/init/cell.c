@@ -34,7 +34,7 @@ __attribute__((noreturn)) static void infra(struct proc_answer *a)
 /* Candidate paths are relative and clean: the supervisor checked them. No
  * program of the candidate's runs yet, but the layer may hold symbolic links of
  * an earlier step's making, so every open refuses to follow one. */
-static int put_file(const struct file *f)
+static int put_file(const struct proc *p, const struct file *f)
 {
 	char path[4200];
 	if (snprintf(path, sizeof path, "%s", f->path) >= (int)sizeof path)
@@ -43,7 +43,7 @@ static int put_file(const struct file *f)
 		*s = 0;
 		struct stat st;
 		if (mkdir(path, 0755) == 0) {
-			if (cfg.multi_uid && chown(path, cfg.uid, cfg.gid) < 0)
+			if (cfg.multi_uid && chown(path, p->uid, p->gid) < 0)
 				return -1;
 		} else if (lstat(path, &st) < 0 || !S_ISDIR(st.st_mode)) {
 			errno = ENOTDIR;
@@ -57,7 +57,7 @@ static int put_file(const struct file *f)
 		return -1;
 	int err = xwrite(fd, f->data, f->len);
 	if (err == 0 && cfg.multi_uid)
-		err = fchown(fd, cfg.uid, cfg.gid);
+		err = fchown(fd, p->uid, p->gid);
 	close(fd);
 	return err;
 }
@@ -77,10 +77,10 @@ static void set_limit(int what, uint64_t soft, uint64_t hard)
 	}
 }
 
-static int drop(void)
+static int drop(const struct proc *p)
 {
 	if (cfg.multi_uid) {
-		if (setresgid(cfg.gid, cfg.gid, cfg.gid) < 0 || setresuid(cfg.uid, cfg.uid, cfg.uid) < 0)
+		if (setresgid(p->gid, p->gid, p->gid) < 0 || setresuid(p->uid, p->uid, p->uid) < 0)
 			return -1;
 	}
 	prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
@@ -109,18 +109,24 @@ static int child(void *arg)
 	set_limit(RLIMIT_STACK, p->stack, p->stack);
 	set_limit(RLIMIT_NOFILE, p->nofile, p->nofile);
 	set_limit(RLIMIT_NPROC, p->nproc, p->nproc);
-	set_limit(RLIMIT_FSIZE, p->disk + 4096, p->disk + 4096); /* the full disk is met first */
+	uint64_t file = cfg.flat ? p->disk : p->disk + 4096; /* else the full disk is met first */
+	set_limit(RLIMIT_FSIZE, file, file);
 	set_limit(RLIMIT_CORE, 0, 0);
-	if (drop() < 0)
+	if (cfg.flat && landlock(p->box) < 0)
+		goto bad;
+	if (drop(p) < 0)
 		goto bad;
 	sigset_t none;
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
+	signal(SIGPIPE, SIG_DFL);
 	if (cfg.cell_filter_len && load_filter(cfg.cell_filter, cfg.cell_filter_len) < 0)
 		goto bad;
 	execve(p->argv[0], p->argv, p->envp);
-bad:
-	exec_errno = errno ? errno : EINVAL;
+	exec_errno = errno;
+	_exit(127);
+bad: /* not the command's fault */
+	exec_errno = -(errno ? errno : EINVAL);
 	_exit(127);
 }
 
@@ -128,10 +134,12 @@ bad:
  * has a clock that everyone may read, /proc or not; numbers in a new PID
  * namespace are handed out in order, so a long gap is the end. The number of a
  * thread that does not lead its process has no such clock. */
-static uint64_t live_cpu(void)
+static uint64_t live_cpu(pid_t candidate)
 {
 	uint64_t sum = 0;
 	struct timespec t;
+	if (cfg.flat) /* others' processes have numbers here, too */
+		return clock_gettime((clockid_t)(~(unsigned)candidate << 3 | 2u), &t) ? 0 : (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 	for (int pid = 2, gap = 0; gap < 2048 && pid < 4194304; pid++) {
 		clockid_t clock = (clockid_t)(~(unsigned)pid << 3 | 2u);
 		if (clock_gettime(clock, &t) == 0) {
@@ -154,11 +162,13 @@ static uint64_t reaped_cpu(uint64_t *maxrss)
 	       ((uint64_t)r.ru_utime.tv_usec + (uint64_t)r.ru_stime.tv_usec) * 1000u;
 }
 
-__attribute__((noreturn)) static void finish(const struct proc *p, struct proc_answer *a)
+__attribute__((noreturn)) static void finish(const struct proc *p, struct proc_answer *a, pid_t candidate)
 {
+	if (cfg.flat)
+		flat_kill(p, candidate);
 	/* Every process of this PID namespace but ourselves; again until none is
 	 * left, because a fork may have been under way. */
-	for (;;) {
+	for (; !cfg.flat;) {
 		kill(-1, SIGKILL);
 		int st;
 		pid_t w = waitpid(-1, &st, 0);
@@ -202,7 +212,7 @@ static void over(struct proc_answer *a, uint32_t limit)
 /* A signal from outside this PID namespace, which is to say from the slot init.
  * A candidate with our user id can queue a signal with any sender's number, but
  * not with the code of a plain kill. */
-static int ours(const siginfo_t *si) { return si->si_code == SI_USER && si->si_pid == 0; }
+static int ours(const siginfo_t *si) { return si->si_code == SI_USER && si->si_pid == (cfg.flat ? getppid() : 0); }
 
 /* Waits until the candidate ends or has to. */
 static void watch(const struct proc *p, struct proc_answer *a, pid_t pid, const sigset_t *set)
@@ -233,7 +243,7 @@ static void watch(const struct proc *p, struct proc_answer *a, pid_t pid, const 
 				return;
 			}
 		if (sig < 0 && errno == EAGAIN && now_ns() - from > p->cpu_ns / 4 &&
-		    reaped_cpu(NULL) + live_cpu() > p->cpu_ns) {
+		    reaped_cpu(NULL) + live_cpu(pid) > p->cpu_ns) {
 			over(a, LIMIT_CPU);
 			return;
 		}
@@ -261,7 +271,7 @@ void cell_main(struct proc *p, struct proc_answer *a, const char *base)
 	if (cell_mounts(p, base) < 0)
 		infra(a);
 	for (uint32_t i = 0; i < p->nfiles; i++)
-		if (put_file(&p->files[i]) < 0) {
+		if (put_file(p, &p->files[i]) < 0) {
 			char s[160];
 			int e = errno;
 			if (e == ENOSPC) { /* the task's files do not fit the disk limit */
@@ -290,16 +300,20 @@ void cell_main(struct proc *p, struct proc_answer *a, const char *base)
 			fail("clone the candidate", errno);
 			infra(a);
 		}
+		if (exec_errno < 0) {
+			fail("confine the candidate", -exec_errno);
+			infra(a);
+		}
 		if (exec_errno) {
 			waitpid(pid, NULL, 0);
 			a->end = END_NOSTART;
 			a->end_ns = now_ns();
 			a->code = exec_errno;
 			snprintf(a->note, sizeof a->note, "%.120s: %s", p->argv[0], strerror(exec_errno));
-			finish(p, a);
+			finish(p, a, pid);
 		}
 	}
 	let_go(p);
 	watch(p, a, pid, &set);
-	finish(p, a);
+	finish(p, a, pid);
 }

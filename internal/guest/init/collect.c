@@ -183,7 +183,7 @@ int collect(const struct proc *p, struct proc_answer *a)
 {
 	char *base = mail + p->collected.off;
 	struct out o = { base, base + p->collected.cap, 0, 0 };
-	int work = open("/box/work", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int work = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (work < 0) {
 		fail("open the working folder", errno);
 		return -1;

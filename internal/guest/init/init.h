@@ -81,6 +81,8 @@ struct file { const char *path; uint32_t mode; const char *data; uint64_t len; }
 struct proc {
 	char **argv, **envp;
 	const char *input; /* standard input */
+	const char *box;   /* flat: its own folder on the host */
+	uint32_t uid, gid;
 	uint64_t input_len;
 	struct file *files;
 	uint32_t nfiles;
@@ -113,6 +115,7 @@ struct link {
 struct config {
 	uint32_t multi_uid, has_proc_mount, new_ipc, uid, gid, flat;
 	const char *root, *hostname;
+	const char **readable; /* flat: paths every candidate may read */
 	const void *slot_filter, *cell_filter; /* struct sock_filter arrays */
 	uint32_t slot_filter_len, cell_filter_len;
 	uint64_t order_size, mail_size;
@@ -139,6 +142,9 @@ int xwrite(int fd, const char *p, uint64_t n);
 int slot_setup(struct cur *c);                 /* mounts.c; 0 or -1 with ans->fail */
 int cell_mounts(const struct proc *p, const char *base); /* mounts.c */
 int load_filter(const void *f, uint32_t len);
+int flat_setup(struct cur *c);               /* flat.c */
+int landlock(const char *box);
+void flat_kill(const struct proc *p, pid_t candidate);
 void cell_main(struct proc *p, struct proc_answer *a, const char *base) __attribute__((noreturn));
 int collect(const struct proc *p, struct proc_answer *a);
 

@@ -135,6 +135,7 @@ int main(int argc, char **argv)
 	if (argc < 3 || open_mail(argv) < 0)
 		return 120;
 	prctl(PR_SET_NAME, "steelyard-init");
+	signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of write */
 	fcntl(CTL_FD, F_SETFD, FD_CLOEXEC);
 	fcntl(MAIL_FD, F_SETFD, FD_CLOEXEC);
 	ans->proto = PROTO;

@@ -129,6 +129,7 @@ int slot_setup(struct cur *c)
 	cfg.new_ipc = get32(c);
 	cfg.uid = get32(c);
 	cfg.gid = get32(c);
+	cfg.flat = get32(c);
 	cfg.root = getstr(c);
 	cfg.hostname = getstr(c);
 	s = getblob(c, &n);
@@ -140,6 +141,12 @@ int slot_setup(struct cur *c)
 	if (c->bad)
 		return bad("configuration", "short");
 
+	umask(022);
+	if (cfg.flat) {
+		if (flat_setup(c) < 0)
+			return -1;
+		goto confine;
+	}
 	if (cfg.multi_uid && (setgroups(0, NULL) < 0 || setresgid(0, 0, 0) < 0 || setresuid(0, 0, 0) < 0))
 		return bad("become root of the slot", "");
 	if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
@@ -148,7 +155,6 @@ int slot_setup(struct cur *c)
 		return bad("mount tmpfs", cfg.root);
 	if (chdir(cfg.root) < 0)
 		return bad("chdir", cfg.root);
-	umask(022);
 	uint32_t k = get32(c);
 	for (uint32_t i = 0; i < k && !c->bad; i++) {
 		int tree = (int)get32(c);
@@ -184,8 +190,6 @@ int slot_setup(struct cur *c)
 		return bad("configuration", "short");
 	/* Whatever else the engine's own parent let it inherit ends here. */
 	syscall(SYS_close_range, MAIL_FD + 1, ~0u, 0);
-	if ((wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) < 0)
-		return bad("eventfd", "");
 	mkdir("./box", 0755);
 	mkdir("./tmp", 01777);
 	mkdir("./proc", 0555);
@@ -202,6 +206,9 @@ int slot_setup(struct cur *c)
 		return bad("make read-only", "/");
 	sethostname(cfg.hostname, strlen(cfg.hostname));
 	loopback_up();
+confine:
+	if ((wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) < 0)
+		return bad("eventfd", "");
 	prctl(PR_SET_DUMPABLE, 0);
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
 		return bad("no_new_privs", "");
@@ -221,6 +228,10 @@ static int own_dir(const char *path, mode_t mode)
 
 int cell_mounts(const struct proc *p, const char *base)
 {
+	if (cfg.flat) { /* the supervisor has made the folder */
+		prctl(PR_SET_CHILD_SUBREAPER, 1);
+		return chdir(p->box) < 0 || chdir("work") < 0 ? bad("chdir", p->box) : 0;
+	}
 	char opt[160];
 	snprintf(opt, sizeof opt, "size=%llu,nr_inodes=%llu,mode=0755", (unsigned long long)p->disk, (unsigned long long)p->inodes);
 	if (mount("box", "/box", "tmpfs", MS_NOSUID | MS_NODEV, opt) < 0)

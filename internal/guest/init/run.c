@@ -74,6 +74,10 @@ static int parse(struct cur *c, const char **base)
 		p->freeze = get32(c);
 		p->candidate = get32(c);
 		p->zygote = (int32_t)get32(c);
+		p->box = getstr(c);
+		/* Without PID namespaces a user is what tells two processes' children apart. */
+		p->uid = cfg.flat && cfg.multi_uid ? cfg.uid + i : cfg.uid;
+		p->gid = cfg.flat && cfg.multi_uid ? cfg.gid + i : cfg.gid;
 		p->wall_ns = get64(c);
 		p->cpu_ns = get64(c);
 		p->stack = get64(c);
@@ -161,9 +165,9 @@ static int start(struct proc *p, struct proc_answer *a, const char *base)
 		fail("make pipes", errno);
 		return -1;
 	}
-	unsigned long flags = SIGCHLD | CLONE_NEWPID | CLONE_NEWNS | CLONE_PIDFD;
-	if (cfg.new_ipc)
-		flags |= CLONE_NEWIPC;
+	unsigned long flags = SIGCHLD | CLONE_PIDFD;
+	if (!cfg.flat)
+		flags |= CLONE_NEWPID | CLONE_NEWNS | (cfg.new_ipc ? CLONE_NEWIPC : 0);
 	int pidfd = -1;
 	long pid = syscall(SYS_clone, flags, 0, &pidfd, 0, 0);
 	if (pid < 0) {

@@ -112,6 +112,7 @@ int zygote_start(struct cur *c)
 		sigset_t none;
 		sigemptyset(&none);
 		sigprocmask(SIG_SETMASK, &none, NULL);
+		signal(SIGPIPE, SIG_DFL);
 		execve(argv[0], argv, envp);
 		dprintf(2, "exec %s: %s", argv[0], strerror(errno));
 		_exit(127);

@@ -42,7 +42,7 @@ import sys
 from _struct import pack
 from itertools import islice
 import itertools as _itertools
-from posix import _exit, close, dup2, open as _open, read, write
+from posix import _exit, close, dup2, getcwd, open as _open, read, write
 from _collections import OrderedDict, defaultdict, deque
 
 CAP_BYTES = 16 << 20
@@ -392,7 +392,7 @@ def run_candidate(order, frame):
     The module is not named __main__, so that a block guarded for scripts does
     not run, as in the reference harnesses that exec the code."""
     if order.has("path"):
-        sys.path.append(order.get("path"))
+        sys.path.append(getcwd())
     code = order.get("code")
     if "import" in code:
         import collections

@@ -82,7 +82,7 @@ func (b *Backend) Tier() string { return b.host.Tier() }
 
 // Ready says whether slots can be opened, and if not what to do.
 func (b *Backend) Ready(context.Context) error {
-	if !b.host.UserNS {
+	if !b.host.UserNS && !b.host.Flat {
 		return fmt.Errorf("sandbox ns: this host allows no user namespaces (%s); %s", b.host.UserNSError, strings.Join(b.host.Missing(), "; "))
 	}
 	return nil

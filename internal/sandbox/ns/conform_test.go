@@ -4,14 +4,13 @@ import (
 	"context"
 	"testing"
 
-	"steelyard"
 	"steelyard/internal/sandbox/sandboxtest"
 )
 
 func TestConformance(t *testing.T) {
 	s := open(t)
 	have := s.groups != nil
-	sandboxtest.Run(t, s, steelyard.Guarantees{Memory: have, Pids: have})
+	sandboxtest.Run(t, s, sandboxtest.Have{Memory: have, Pids: have, Namespaces: s.flat == nil})
 }
 
 func TestFreeze(t *testing.T) {

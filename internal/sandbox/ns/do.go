@@ -326,7 +326,7 @@ func (s *Slot) encodeProc(e *encoder, lay *layout, x *steelyard.Exec, i int, war
 	for _, a := range argv {
 		e.str(a)
 	}
-	env := withoutNames(s.env.Env, p.Env)
+	env := s.place(i, withoutNames(s.env.Env, p.Env))
 	if warm.index >= 0 {
 		env = nil // the interpreter was started with it
 	}
@@ -334,7 +334,7 @@ func (s *Slot) encodeProc(e *encoder, lay *layout, x *steelyard.Exec, i int, war
 	for _, v := range env {
 		e.str(v)
 	}
-	for _, v := range p.Env {
+	for _, v := range s.place(i, p.Env) {
 		e.str(v)
 	}
 	e.blob(p.Stdin.Inline)
@@ -357,6 +357,11 @@ func (s *Slot) encodeProc(e *encoder, lay *layout, x *steelyard.Exec, i int, war
 	e.u32(flag(freeze))
 	e.u32(flag(p.Role == steelyard.ProcCandidate))
 	e.u32(uint32(int32(warm.index)))
+	if s.flat != nil {
+		e.str(s.flat.box(i))
+	} else {
+		e.str("")
+	}
 	l := p.Limits
 	wall := wallOf(p)
 	e.u64(uint64(wall))

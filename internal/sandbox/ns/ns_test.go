@@ -20,7 +20,7 @@ func hostMounts() *sandbox.Mounts {
 			"/etc/passwd": []byte("root:x:0:0:root:/:/bin/sh\nbox:x:1000:1000:box:/box/home:/bin/sh\n"),
 			"/etc/group":  []byte("root:x:0:\nbox:x:1000:\n"),
 		},
-		Env:   []string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/box/home", "LANG=C.UTF-8"},
+		Env:   []string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/box/home", "TMPDIR=/tmp", "LANG=C.UTF-8"},
 		Tools: map[string][]string{"python": {"/usr/bin/python3.11"}},
 	}
 	m.Binds = append(m.Binds, sandbox.Bind{Source: "/usr", Target: "/usr"})

@@ -47,7 +47,7 @@ func encodeFilter(prog []insn) []byte {
 //
 // A filter's cost at load time grows with its length, because the kernel
 // evaluates it for every call number; here that is paid once a slot.
-func slotFilter() []byte {
+func slotFilter(inet bool) []byte {
 	var prog []insn
 	prog = append(prog,
 		insn{bpfLdAbs, 0, 0, offArch},
@@ -69,7 +69,7 @@ func slotFilter() []byte {
 			prog = append(prog, insn{bpfJeq, 0, 1, nr}, insn{bpfRet, 0, 0, ret})
 		}
 	}
-	prog = append(prog, socketRule()...)
+	prog = append(prog, socketRule(inet)...)
 	prog = append(prog, selfOnlyRule(unix.SYS_PRLIMIT64)...)
 	prog = append(prog, selfOnlyRule(unix.SYS_SCHED_SETAFFINITY)...)
 	prog = append(prog, personalityRule()...)
@@ -97,15 +97,19 @@ var commonDenied = []uint32{ //nolint:gochecknoglobals // a table
 
 // socketRule lets only unix, inet, inet6 and route-netlink sockets exist. The
 // slot's network namespace has nothing but a loopback device of its own.
-func socketRule() []insn {
+func socketRule(inet bool) []insn {
+	ip4, ip6 := uint32(unix.AF_INET), uint32(unix.AF_INET6)
+	if !inet { // without a network namespace there is no loopback of its own
+		ip4, ip6 = unix.AF_UNIX, unix.AF_UNIX
+	}
 	deny := insn{bpfRet, 0, 0, errno(unix.EAFNOSUPPORT)}
 	allow := insn{bpfRet, 0, 0, retAllow}
 	return []insn{
 		{bpfJeq, 0, 9, unix.SYS_SOCKET},
 		{bpfLdAbs, 0, 0, offArg0},
 		{bpfJeq, 5, 0, unix.AF_UNIX},
-		{bpfJeq, 4, 0, unix.AF_INET},
-		{bpfJeq, 3, 0, unix.AF_INET6},
+		{bpfJeq, 4, 0, ip4},
+		{bpfJeq, 3, 0, ip6},
 		{bpfJeq, 0, 3, unix.AF_NETLINK},
 		{bpfLdAbs, 0, 0, offArg2},
 		{bpfJeq, 0, 1, unix.NETLINK_ROUTE},

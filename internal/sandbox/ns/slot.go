@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -35,6 +36,7 @@ type Slot struct {
 	rest  int64 // tasks in the slot while nothing runs
 	base  int64 // bytes the slot itself takes
 	ooms  int64 // processes its memory limit has killed so far
+	flat  *flat // set on the tier without namespaces
 	dead  error // why the slot can no longer be used
 	mu    sync.Mutex
 	close sync.Once
@@ -48,6 +50,11 @@ func (b *Backend) Open(ctx context.Context, env *sandbox.Mounts) (sandbox.Sandbo
 		return nil, err
 	}
 	s := &Slot{b: b, env: env}
+	if b.host.Flat {
+		if err := s.makeFlat(); err != nil {
+			return nil, fmt.Errorf("open a slot: %w", err)
+		}
+	}
 	err := s.start(ctx)
 	var init *initError
 	if errors.As(err, &init) && strings.HasPrefix(init.text, "mount /proc") && !b.noProc.Swap(true) {
@@ -150,7 +157,10 @@ func (s *Slot) start(ctx context.Context) error {
 	s.cmd.Args[0] = "steelyard-init"
 	s.cmd.Env = []string{}
 	s.cmd.ExtraFiles = append([]*os.File{theirs, mailFile}, trees...)
-	s.cmd.SysProcAttr = sysProcAttr(s.b.host.Root)
+	s.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if !s.b.host.Flat {
+		s.cmd.SysProcAttr = sysProcAttr(s.b.host.Root)
+	}
 	s.cmd.Stderr = nil
 	if err := s.cmd.Start(); err != nil {
 		s.cmd = nil
@@ -241,15 +251,29 @@ func flag(b bool) uint32 {
 }
 
 func (s *Slot) encodeConfig(e *encoder, root string, trees bool) {
-	e.u32(flag(s.b.host.Root))
+	e.u32(flag(s.b.host.Users))
 	e.u32(flag(!s.b.noProc.Load()))
 	e.u32(1) // an IPC namespace for each cell
-	e.u32(candidateUID)
-	e.u32(candidateGID)
+	if s.flat != nil {
+		e.u32(uint32(s.flat.uid))
+		e.u32(uint32(s.flat.uid))
+	} else {
+		e.u32(candidateUID)
+		e.u32(candidateGID)
+	}
+	e.u32(flag(s.flat != nil))
 	e.str(root)
 	e.str("box")
-	e.blob(slotFilter())
+	e.blob(slotFilter(s.flat == nil))
 	e.blob(cellFilter())
+	if s.flat != nil {
+		paths := s.flat.readable(s)
+		e.u32(uint32(len(paths)))
+		for _, p := range paths {
+			e.str(p)
+		}
+		return
+	}
 	binds := s.binds()
 	fd := func(i int) uint32 {
 		if !trees {
@@ -394,6 +418,9 @@ func (s *Slot) Close() error {
 		}
 		if s.groups != nil {
 			s.groups.remove()
+		}
+		if s.flat != nil {
+			s.flat.remove()
 		}
 		if s.mail != nil {
 			_ = unix.Munmap(s.mail) // cannot fail for a mapping of ours

@@ -20,6 +20,11 @@ type Host struct {
 	UserNS bool
 	// UserNSError says why not.
 	UserNSError string
+	// Flat is true when namespaces are forbidden but Landlock and seccomp are
+	// there: the tier of a container with an ordinary profile.
+	Flat bool
+	// Users is true when candidates get user ids of their own.
+	Users bool
 	// Cgroup is "v1", "v2" or "" when no memory and pids limits can be set.
 	Cgroup string
 	// CgroupError says why not.
@@ -31,6 +36,9 @@ type Host struct {
 // Tier names the isolation: "root+v2", "root+v1", "user+v2", "user" or "none".
 func (h Host) Tier() string {
 	if !h.UserNS {
+		if h.Flat {
+			return "container"
+		}
 		return "none"
 	}
 	name := "user"
@@ -47,13 +55,17 @@ func (h Host) Tier() string {
 func (h Host) Missing() []string {
 	var out []string
 	if !h.UserNS {
+		if h.Flat {
+			out = append(out, "namespaces: "+h.UserNSError+"; the tier container makes do with Landlock and seccomp, starts every interpreter cold and gives candidates no loopback network; allow user namespaces and mounts in the container's seccomp profile for more")
+			return append(out, "memory and pids limits: "+h.CgroupError)
+		}
 		out = append(out, "namespaces: "+h.UserNSError+"; allow them with sysctl user.max_user_namespaces=16384 (and kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0 where those exist), or run as root")
 	}
 	if h.Cgroup == "" {
 		out = append(out, "memory and pids limits: "+h.CgroupError+"; run as root, or as a user with a delegated cgroup v2 (systemd-run --user --scope -p Delegate=yes steelyard …)")
 	}
-	if !h.Root {
-		out = append(out, "separate user ids for candidates: not root; the slot and its candidates share one id, kept apart by namespaces and the seccomp filter")
+	if !h.Users {
+		out = append(out, "separate user ids for candidates: the engine is not root, or root of a container without the right to mount; the slot and its candidates share one id, kept apart by namespaces and the seccomp filter")
 	}
 	return out
 }
@@ -70,6 +82,14 @@ func Detect() Host {
 		h.UserNSError = err.Error()
 	} else {
 		h.UserNS = true
+	}
+	h.Users = h.Root
+	if !h.UserNS {
+		h.Flat = landlockABI() > 0
+		h.Users = h.Flat && os.Geteuid() == 0 && mayChangeUsers()
+		h.Root = false
+		h.CgroupError = "none without namespaces"
+		return h
 	}
 	if g, err := newCgroups("steelyard-probe"); err != nil {
 		h.CgroupError = err.Error()

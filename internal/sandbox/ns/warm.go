@@ -34,7 +34,7 @@ func (s *Slot) prepareWarm(ctx context.Context, x *steelyard.Exec) ([]warmProc, 
 	for i := range x.Procs {
 		out[i].index = -1
 		p := &x.Procs[i]
-		if p.Warm == nil || p.Argv[0] != "@python" || len(s.env.Tools["python"]) == 0 {
+		if s.flat != nil || p.Warm == nil || p.Argv[0] != "@python" || len(s.env.Tools["python"]) == 0 {
 			continue
 		}
 		script := steelyard.GuestDir + "/py/" + p.Warm.Driver + ".py"
