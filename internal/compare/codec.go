@@ -324,7 +324,7 @@ func (d *decoder) integer() (Value, error) {
 		return Value{}, err
 	}
 	digits := s
-	if len(s) > 0 && s[0] == '-' {
+	if s != "" && s[0] == '-' {
 		digits = s[1:]
 	}
 	if digits == "" || digits[0] == '0' && s != "0" {

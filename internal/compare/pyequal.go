@@ -199,7 +199,7 @@ func (e *pyEqual) sets(a, b *Value) bool {
 	}
 	index := e.index(b.Items, 1)
 	for i := range a.Items {
-		if e.find(index, b.Items, 1, &a.Items[i]) < 0 {
+		if e.find(index, b.Items, &a.Items[i]) < 0 {
 			return false
 		}
 	}
@@ -215,7 +215,7 @@ func (e *pyEqual) dicts(a, b *Value, depth int) bool {
 	}
 	index := e.index(b.Items, 2)
 	for i := 0; i < len(a.Items); i += 2 {
-		j := e.find(index, b.Items, 2, &a.Items[i])
+		j := e.find(index, b.Items, &a.Items[i])
 		if j < 0 || !e.equal(&a.Items[i+1], &b.Items[j+1], depth+1) {
 			return false
 		}
@@ -238,7 +238,7 @@ func (e *pyEqual) index(items []Value, step int) map[uint64][]int {
 
 // find returns the position of the key in items, or -1. Keys compare exactly,
 // whatever the tolerance.
-func (e *pyEqual) find(index map[uint64][]int, items []Value, step int, key *Value) int {
+func (e *pyEqual) find(index map[uint64][]int, items []Value, key *Value) int {
 	exact := pyEqual{PyRule: PyRule{Strict: e.Strict, Sequences: e.Sequences}, seed: e.seed, seeded: true, budget: e.budget}
 	for _, i := range index[e.hash(key, 0)] {
 		if exact.equal(key, &items[i], 0) {

@@ -64,7 +64,7 @@ func pyConcat(a, b *Value) (Value, error) {
 	if a.Kind != b.Kind {
 		return Value{}, opError("+", a, b)
 	}
-	switch a.Kind { //nolint:exhaustive // the kinds that have +
+	switch a.Kind {
 	case KindStr, KindBytes, KindByteArray:
 		if len(a.Str)+len(b.Str) > maxPyLen {
 			return Value{}, unsupported("a text of this length")
@@ -81,7 +81,7 @@ func pyConcat(a, b *Value) (Value, error) {
 
 func pyRepeat(a, count *Value) (Value, error) {
 	size := len(a.Str)
-	switch a.Kind { //nolint:exhaustive // the kinds that repeat
+	switch a.Kind {
 	case KindStr, KindBytes, KindByteArray:
 	case KindList, KindTuple:
 		size = len(a.Items)
@@ -113,14 +113,14 @@ func pySetOp(op string, a, b *Value) (Value, error) {
 	ia, ib := e.index(a.Items, 1), e.index(b.Items, 1)
 	var out []Value
 	for i := range a.Items {
-		in := e.find(ib, b.Items, 1, &a.Items[i]) >= 0
+		in := e.find(ib, b.Items, &a.Items[i]) >= 0
 		if op == "|" || in == (op == "&") {
 			out = append(out, a.Items[i])
 		}
 	}
 	if op == "|" || op == "^" {
 		for i := range b.Items {
-			if e.find(ia, a.Items, 1, &b.Items[i]) < 0 {
+			if e.find(ia, a.Items, &b.Items[i]) < 0 {
 				out = append(out, b.Items[i])
 			}
 		}

@@ -291,7 +291,7 @@ func pyCallIter(name string, a *Value) (Value, error) {
 }
 
 func pyAbs(a *Value) (Value, error) {
-	switch a.Kind { //nolint:exhaustive // the kinds that have abs
+	switch a.Kind {
 	case KindFloat:
 		return Float(math.Abs(a.Float)), nil
 	case KindComplex:
@@ -303,7 +303,7 @@ func pyAbs(a *Value) (Value, error) {
 }
 
 func pyStr(name string, a *Value) (Value, error) {
-	switch a.Kind { //nolint:exhaustive // the kinds whose text is certain
+	switch a.Kind {
 	case KindStr:
 		if name == "str" {
 			return *a, nil
@@ -324,7 +324,7 @@ func pyStr(name string, a *Value) (Value, error) {
 }
 
 func pyInt(a *Value) (Value, error) {
-	switch a.Kind { //nolint:exhaustive // the kinds that int() takes
+	switch a.Kind {
 	case KindInt, KindBool:
 		return BigInt(a.BigOf()), nil
 	case KindFloat:

@@ -3,18 +3,19 @@ package compare
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 )
 
-// PyException is an exception that evaluating an expression raised, by the
+// PyRaisedError is an exception that evaluating an expression raised, by the
 // rules of Python.
-type PyException struct {
+type PyRaisedError struct {
 	Type string
 	Msg  string
 }
 
-func (e *PyException) Error() string { return e.Type + ": " + e.Msg }
+func (e *PyRaisedError) Error() string { return e.Type + ": " + e.Msg }
 
 // ErrPyUnsupported is wrapped when an expression needs more of Python than is
 // evaluated here: it says nothing about what Python would do.
@@ -41,7 +42,7 @@ const (
 	maxPyLen   = 1 << 22
 )
 
-// Eval evaluates e. The error is a *PyException, or wraps ErrPyUnsupported. It
+// Eval evaluates e. The error is a *PyRaisedError, or wraps ErrPyUnsupported. It
 // runs no code: only literals, operators, comprehensions and a fixed list of
 // pure builtins are known.
 func (v *PyEnv) Eval(e *PyExpr) (Value, error) {
@@ -106,7 +107,7 @@ func unsupported(format string, args ...any) error {
 }
 
 func raise(typ, format string, args ...any) error {
-	return &PyException{Type: typ, Msg: fmt.Sprintf(format, args...)}
+	return &PyRaisedError{Type: typ, Msg: fmt.Sprintf(format, args...)}
 }
 
 // Truth returns the truth value of v in Python.
@@ -153,7 +154,7 @@ func (v *PyEnv) display(e *PyExpr) (Value, error) {
 }
 
 // NewSet returns a set (KindSet or KindFrozenSet) of the items, equal ones
-// once. The error is a *PyException when an item cannot be hashed.
+// once. The error is a *PyRaisedError when an item cannot be hashed.
 func NewSet(kind Kind, items []Value) (Value, error) {
 	keep, err := distinct(items, 1)
 	return Value{Kind: kind, Items: keep}, err
@@ -174,7 +175,7 @@ func distinct(items []Value, step int) ([]Value, error) {
 		if !hashable(&items[i]) {
 			return nil, raise("TypeError", "unhashable type: '%s'", items[i].TypeName())
 		}
-		j := e.find(index, out, step, &items[i])
+		j := e.find(index, out, &items[i])
 		if j < 0 {
 			h := e.hash(&items[i], 0)
 			index[h] = append(index[h], len(out))
@@ -205,9 +206,7 @@ func hashable(v *Value) bool {
 func (v *PyEnv) comprehension(e *PyExpr) (Value, error) {
 	scope := *v
 	scope.Vars = make(map[string]Value, len(v.Vars)+2)
-	for k, val := range v.Vars {
-		scope.Vars[k] = val
-	}
+	maps.Copy(scope.Vars, v.Vars)
 	var items []Value
 	err := scope.clauses(e, 0, &items)
 	v.steps = scope.steps
@@ -468,7 +467,7 @@ func subsetOrder(a, b *Value) int {
 	}
 	index := e.index(large.Items, 1)
 	for i := range small.Items {
-		if e.find(index, large.Items, 1, &small.Items[i]) < 0 {
+		if e.find(index, large.Items, &small.Items[i]) < 0 {
 			return Unordered
 		}
 	}

@@ -55,14 +55,13 @@ func TestPySyntaxErrors(t *testing.T) {
 		strings.Repeat("-", 5000) + "1", strings.Repeat("not ", 5000) + "1",
 	} {
 		e, err := ParsePy(src)
-		var syntax *PySyntaxError
-		if !errors.As(err, &syntax) {
+		if _, ok := errors.AsType[*PySyntaxError](err); !ok {
 			t.Errorf("%.40q: %+v, %v, want a syntax error", src, e, err)
 		}
 	}
 }
 
-func TestPyExceptions(t *testing.T) {
+func TestPyRaisedErrors(t *testing.T) {
 	t.Parallel()
 	for src, want := range map[string]string{
 		"1 / 0": "ZeroDivisionError", "1 // 0.0": "ZeroDivisionError", "'a' + 1": "TypeError", "[1] < 2": "TypeError",
@@ -74,7 +73,7 @@ func TestPyExceptions(t *testing.T) {
 		"lambda: 1": "unsupported", "(lambda: 1)()": "unsupported", "f'{1}'": "unsupported", "().__class__": "unsupported",
 	} {
 		v, err := evalPy(t, src)
-		var raised *PyException
+		var raised *PyRaisedError
 		switch {
 		case errors.As(err, &raised) && raised.Type == want:
 		case errors.Is(err, ErrPyUnsupported) && want == "unsupported":
@@ -119,8 +118,10 @@ func TestPyTokens(t *testing.T) {
 }
 
 func FuzzPyExpr(f *testing.F) {
-	for _, s := range []string{"[1, 2]", "{'a': (1, 2.5)}", "f(x, y=2)[1:2].z", "a if b else c", "[x for x in y if z]", "lambda x: {1}",
-		"not a in b is not c", "'\\u00e9' b'x'", "1e5j", "((((1))))", "-2 ** -3", "*a", "{**b}", "f(*a, **b)", "round(2.5, 1) == 2"} {
+	for _, s := range []string{
+		"[1, 2]", "{'a': (1, 2.5)}", "f(x, y=2)[1:2].z", "a if b else c", "[x for x in y if z]", "lambda x: {1}",
+		"not a in b is not c", "'\\u00e9' b'x'", "1e5j", "((((1))))", "-2 ** -3", "*a", "{**b}", "f(*a, **b)", "round(2.5, 1) == 2",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, src string) {
@@ -153,10 +154,10 @@ func FuzzPyTokens(f *testing.F) {
 				t.Fatalf("token %+v after byte %d of %d", tok, last, len(src))
 			}
 			last = tok.Start
-			switch tok.Kind {
-			case PyIndent:
+			if tok.Kind == PyIndent {
 				depth++
-			case PyDedent:
+			}
+			if tok.Kind == PyDedent {
 				depth--
 			}
 		}

@@ -56,7 +56,7 @@ type Value struct {
 	Shape []int
 }
 
-// None, True and False are the Python singletons; JavaScript's null is None.
+// None returns Python's None and JavaScript's null.
 func None() Value { return Value{Kind: KindNone} }
 
 // Undefined returns JavaScript's undefined.

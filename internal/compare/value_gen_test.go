@@ -3,6 +3,7 @@ package compare
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"pgregory.net/rapid"
 )
@@ -53,7 +54,7 @@ func genValue(depth int, hashable bool) *rapid.Generator[Value] {
 				return Value{Kind: kind, Items: items}
 			})
 	}
-	all := append(scalar[:len(scalar):len(scalar)], list(KindTuple), list(KindFrozenSet))
+	all := slices.Concat(scalar, []*rapid.Generator[Value]{list(KindTuple), list(KindFrozenSet)})
 	if !hashable {
 		all = append(all, list(KindList), list(KindSet), rapid.Custom(func(t *rapid.T) Value {
 			var pairs []Value

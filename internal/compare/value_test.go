@@ -68,8 +68,10 @@ func TestDecodeRefuses(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	for _, s := range []string{"N", "i3;-ff", "l2;s1;aT", "d1;s1;kS1;f\x00\x00\x00\x00\x00\x00\x00\x00", "K7;Counterd0;",
-		"a3;<f81;1;8;\x00\x00\x00\x00\x00\x00\xf0\x3f", "e9;Exception1;E2;hi", "g5;range1;i1;0", "O1;x", "s3;\xed\xa0\x80"} {
+	for _, s := range []string{
+		"N", "i3;-ff", "l2;s1;aT", "d1;s1;kS1;f\x00\x00\x00\x00\x00\x00\x00\x00", "K7;Counterd0;",
+		"a3;<f81;1;8;\x00\x00\x00\x00\x00\x00\xf0\x3f", "e9;Exception1;E2;hi", "g5;range1;i1;0", "O1;x", "s3;\xed\xa0\x80",
+	} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, wire []byte) {
@@ -92,7 +94,7 @@ func TestPyEqual(t *testing.T) {
 	t.Parallel()
 	big1 := BigInt(new(big.Int).Lsh(big.NewInt(1), 100))
 	nan := Float(math.NaN())
-	str := func(s string) Value { return Str(s) }
+	str := Str
 	counter := Value{Kind: KindDict, Type: "Counter", Items: []Value{str("a"), Int(1)}}
 	array := func(dtype, raw string, shape ...int) Value {
 		return Value{Kind: KindArray, Type: dtype, Str: raw, Shape: shape}

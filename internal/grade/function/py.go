@@ -2,6 +2,7 @@ package function
 
 import (
 	"errors"
+	"maps"
 	"sync"
 
 	"steelyard"
@@ -131,12 +132,8 @@ func pyFiles(t *steelyard.Task, a *pyAnswer) map[string]steelyard.Blob {
 		return nil
 	}
 	files := map[string]steelyard.Blob{}
-	for name, b := range a.files {
-		files[name] = b
-	}
-	for name, b := range t.Files { // the task's own files win
-		files[name] = b
-	}
+	maps.Copy(files, a.files)
+	maps.Copy(files, t.Files) // the task's own files win
 	return files
 }
 
@@ -203,9 +200,7 @@ func (p *pyPlan) testerExec(t *steelyard.Task, a *pyAnswer) *steelyard.Exec {
 
 func withOrder(files map[string]steelyard.Blob, order steelyard.Blob) map[string]steelyard.Blob {
 	out := map[string]steelyard.Blob{}
-	for name, b := range files {
-		out[name] = b
-	}
+	maps.Copy(out, files)
 	out["order"] = order
 	return out
 }
@@ -216,12 +211,8 @@ func (p *pyPlan) inProcessExec(t *steelyard.Task, a *pyAnswer) *steelyard.Exec {
 	proc.Files = pyFiles(t, a)
 	if len(t.Suite.Files) > 0 {
 		files := map[string]steelyard.Blob{}
-		for name, b := range proc.Files {
-			files[name] = b
-		}
-		for name, b := range t.Suite.Files {
-			files[name] = b
-		}
+		maps.Copy(files, proc.Files)
+		maps.Copy(files, t.Suite.Files)
 		proc.Files = files
 	}
 	var o pyOrder

@@ -79,8 +79,10 @@ func TestPyStatements(t *testing.T) {
 	for i := range stmts {
 		got = append(got, stmts[i].text())
 	}
-	want := []string{"import a; b = 1", "@d\ndef f(x,\n      y):\n    if x:\n        pass\n    else:\n        return '''\nz'''", "for i in y: print(i)",
-		"try:\n    pass\nexcept E:\n    pass\nfinally:\n    pass", "assert (1 ==\n  1)"}
+	want := []string{
+		"import a; b = 1", "@d\ndef f(x,\n      y):\n    if x:\n        pass\n    else:\n        return '''\nz'''", "for i in y: print(i)",
+		"try:\n    pass\nexcept E:\n    pass\nfinally:\n    pass", "assert (1 ==\n  1)",
+	}
 	if strings.Join(got, "\n--\n") != strings.Join(want, "\n--\n") {
 		t.Errorf("got\n%s", strings.Join(got, "\n--\n"))
 	}

@@ -93,12 +93,12 @@ func TestAttacks(t *testing.T) {
 		}
 		for _, a := range list {
 			t.Run(task.ID+"/"+a.from+"/"+a.name, func(t *testing.T) {
+				t.Parallel()
 				in := grade.Input{Task: task, Rollout: &steelyard.Rollout{Output: steelyard.Output{Text: steelyard.Text(a.code)}}}
 				v := h.weigh(t, l, in)
 				if v.Outcome != a.want {
 					t.Errorf("outcome %s (%s: %s), want %s; checks %+v", v.Outcome, v.Cause, v.Reason, a.want, v.Checks)
 				}
-				t.Logf("%s %s %s", v.Outcome, v.Cause, v.Reason)
 				if v.Channel != steelyard.ChannelSeparate {
 					t.Errorf("channel %s", v.Channel)
 				}

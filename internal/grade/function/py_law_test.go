@@ -71,8 +71,10 @@ func TestEvaluatorIsPython(t *testing.T) {
 		}
 	}
 	for _, a := range append(numbers, "float('nan')", "2.675", "1.005", "0.5", "1.5", "-1.5", "1234.5678") {
-		for _, f := range []string{"abs(%s)", "round(%s)", "round(%s, 2)", "round(%s, 0)", "int(%s)", "float(%s)", "bool(%s)", "-(%s)", "+(%s)", "~(%s)",
-			"not (%s)", "str(%s)", "repr([%s])", "math.floor(%s)", "math.ceil(%s)", "math.isclose(%s, 1)", "isinstance(%s, (int, str))", "type(%s) == float"} {
+		for _, f := range []string{
+			"abs(%s)", "round(%s)", "round(%s, 2)", "round(%s, 0)", "int(%s)", "float(%s)", "bool(%s)", "-(%s)", "+(%s)", "~(%s)",
+			"not (%s)", "str(%s)", "repr([%s])", "math.floor(%s)", "math.ceil(%s)", "math.isclose(%s, 1)", "isinstance(%s, (int, str))", "type(%s) == float",
+		} {
 			exprs = append(exprs, fmt.Sprintf(f, a))
 		}
 	}

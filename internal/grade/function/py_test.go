@@ -44,17 +44,29 @@ func TestPyRowSources(t *testing.T) {
 		spec steelyard.FunctionSpec
 		want []string
 	}{
-		{"literal", steelyard.FunctionSpec{EntryPoint: "f", Test: "assert f([1, 2.5], {'a': None}, k=(1,)) == 3, 'message'"},
-			[]string{"(([1,2.5],{'a':None,},),{'k':(1,),})"}},
-		{"check function", steelyard.FunctionSpec{EntryPoint: "f", Test: "METADATA = {'a': 1}\n\ndef check(candidate):\n    # comment\n    assert candidate(-1) == 1\n    assert True, 'nothing'\n    assert f('x') == candidate('y')\n\ncheck(f)\n"},
-			[]string{"((- (1),),{})", "(('x',),{})", "(('y',),{})"}},
+		{
+			"literal",
+			steelyard.FunctionSpec{EntryPoint: "f", Test: "assert f([1, 2.5], {'a': None}, k=(1,)) == 3, 'message'"},
+			[]string{"(([1,2.5],{'a':None,},),{'k':(1,),})"},
+		},
+		{
+			"check function",
+			steelyard.FunctionSpec{EntryPoint: "f", Test: "METADATA = {'a': 1}\n\ndef check(candidate):\n    # comment\n    assert candidate(-1) == 1\n    assert True, 'nothing'\n    assert f('x') == candidate('y')\n\ncheck(f)\n"},
+			[]string{"((- (1),),{})", "(('x',),{})", "(('y',),{})"},
+		},
 		{"variable", steelyard.FunctionSpec{EntryPoint: "f", Test: "n = 3 * 4\nxs = [n, n + 1]\nassert f(xs) == n"}, []string{"(([12, 13],),{})"}},
-		{"builtins stay as they are", steelyard.FunctionSpec{EntryPoint: "f", Test: "assert f(range(3), int, math.pi, [i * 2 for i in range(2)])"},
-			[]string{"((range(3),int,math.pi,[(i * (2)) for i in (range(2))],),{})"}},
+		{
+			"builtins stay as they are",
+			steelyard.FunctionSpec{EntryPoint: "f", Test: "assert f(range(3), int, math.pi, [i * 2 for i in range(2)])"},
+			[]string{"((range(3),int,math.pi,[(i * (2)) for i in (range(2))],),{})"},
+		},
 		{"several lines", steelyard.FunctionSpec{EntryPoint: "f", Test: "assert f([1,\n  2]  # why\n ) == [\n  1\n]; assert f(3) == 1"}, []string{"(([1,2],),{})", "((3,),{})"}},
 		{"entry point shadows a builtin", steelyard.FunctionSpec{EntryPoint: "sum", Test: "assert sum(1, 2) == 3"}, []string{"((1,2,),{})"}},
-		{"wrapped", steelyard.FunctionSpec{EntryPoint: "f", Test: "assert abs(sorted(f(1))[0] - 2.0) < 1e-6 and len(f(2)) > 1 or not f(3)"},
-			[]string{"((1,),{})", "((2,),{})", "((3,),{})"}},
+		{
+			"wrapped",
+			steelyard.FunctionSpec{EntryPoint: "f", Test: "assert abs(sorted(f(1))[0] - 2.0) < 1e-6 and len(f(2)) > 1 or not f(3)"},
+			[]string{"((1,),{})", "((2,),{})", "((3,),{})"},
+		},
 		{"method", steelyard.FunctionSpec{EntryPoint: "run", Class: "Solution", Test: "assert Solution().run(1) == 2"}, []string{"((1,),{})"}},
 	} {
 		p, err := makePyPlan(pyTask(tt.spec))
@@ -169,16 +181,20 @@ func TestPyWeigh(t *testing.T) {
 		detail  string
 	}{
 		{name: "rows pass", task: pyTask(f, assertChecks("assert f(1) == 2", "assert f(2) == 3")...), answer: "def f(x):\n    return x + 1", outcome: steelyard.Pass, passed: 2},
-		{name: "rows fail", task: pyTask(f, assertChecks("assert f(1) == 2", "assert f(2) == 5")...), answer: "def f(x):\n    return x + 1",
-			outcome: steelyard.Fail, cause: steelyard.CauseWrongAnswer, passed: 1, detail: "f(2) == 5: found 3"},
+		{
+			name: "rows fail", task: pyTask(f, assertChecks("assert f(1) == 2", "assert f(2) == 5")...), answer: "def f(x):\n    return x + 1",
+			outcome: steelyard.Fail, cause: steelyard.CauseWrongAnswer, passed: 1, detail: "f(2) == 5: found 3",
+		},
 		{name: "generator is materialised", task: pyTask(f, assertChecks("assert list(f(3)) == [0, 1, 2]")...), answer: "def f(x):\n    yield from range(x)", outcome: steelyard.Pass, passed: 1},
 		{name: "generator is no list", task: pyTask(f, assertChecks("assert f(3) == [0, 1, 2]")...), answer: "def f(x):\n    yield from range(x)", outcome: steelyard.Fail, cause: steelyard.CauseWrongAnswer},
 		{name: "match object is true", task: pyTask(f, assertChecks("assert f('ab')", "assert not f('b')", "assert f('b') is None")...), answer: "import re\ndef f(x):\n    return re.match('a', x)", outcome: steelyard.Pass, passed: 3},
 		{name: "counter", task: pyTask(f, assertChecks("assert f('aab') == {'a': 2, 'b': 1}")...), answer: "from collections import Counter\ndef f(x):\n    return Counter(x)", outcome: steelyard.Pass, passed: 1},
 		{name: "strict types", task: pyTask(steelyard.FunctionSpec{EntryPoint: "f", Strict: true}, assertChecks("assert f() == 1")...), answer: "def f():\n    return True", outcome: steelyard.Fail, cause: steelyard.CauseWrongAnswer},
 		{name: "tolerance", task: pyTask(steelyard.FunctionSpec{EntryPoint: "f", Abs: 1e-6}, assertChecks("assert f() == [0.3]")...), answer: "def f():\n    return [0.1 + 0.2]", outcome: steelyard.Pass, passed: 1},
-		{name: "dies in the second row", task: pyTask(f, assertChecks("assert f(1) == 1", "assert f(2) == 2", "assert f(3) == 3")...),
-			answer: "import os\ndef f(x):\n    if x == 2:\n        os._exit(0)\n    return x", outcome: steelyard.Fail, cause: steelyard.CauseRuntimeError, passed: 1, detail: "ended itself"},
+		{
+			name: "dies in the second row", task: pyTask(f, assertChecks("assert f(1) == 1", "assert f(2) == 2", "assert f(3) == 3")...),
+			answer: "import os\ndef f(x):\n    if x == 2:\n        os._exit(0)\n    return x", outcome: steelyard.Fail, cause: steelyard.CauseRuntimeError, passed: 1, detail: "ended itself",
+		},
 		{name: "raises", task: pyTask(f, assertChecks("assert f(1) == 1")...), answer: "def f(x):\n    raise KeyError('no')", outcome: steelyard.Fail, cause: steelyard.CauseRuntimeError, detail: "KeyError: 'no'"},
 		{name: "syntax error", task: pyTask(f, assertChecks("assert f(1) == 1")...), answer: "def f(x:\n    return", outcome: steelyard.Fail, cause: steelyard.CauseCompileError},
 		{name: "no entry point", task: pyTask(f, assertChecks("assert f(1) == 1")...), answer: "def g(x):\n    return x", outcome: steelyard.Fail, cause: steelyard.CauseNoEntry},
@@ -192,33 +208,51 @@ func TestPyWeigh(t *testing.T) {
 		{name: "long json", task: pyTask(f, jsonCall(`["`+strings.Repeat("x", bulkJSON)+`"]`, `262144`)), answer: "def f(s):\n    return len(s)", outcome: steelyard.Pass, passed: 1},
 		{name: "method", task: pyTask(steelyard.FunctionSpec{EntryPoint: "run", Class: "Solution"}, jsonCall(`[1]`, `2`), jsonCall(`[2]`, `3`)), answer: "class Solution:\n    def run(self, x: int) -> int:\n        return x + 1", outcome: steelyard.Pass, passed: 2},
 		{name: "deep value", task: pyTask(f, steelyard.Check{Call: &steelyard.Call{Source: "150", ExpectedSource: deep}}), answer: "def f(n):\n    x = []\n    for _ in range(n - 1):\n        x = [x]\n    return x", outcome: steelyard.Pass, passed: 1},
-		{name: "oracle and contract", task: gold("def f(x, y=2):\n    return [x / y]\n", pyTask(steelyard.FunctionSpec{EntryPoint: "f", Oracle: "gold", Contract: "\n    assert y != 0, 'division'\n"},
-			steelyard.Check{ID: "a", Call: &steelyard.Call{Source: "1, 3"}}, steelyard.Check{ID: "b", Call: &steelyard.Call{Source: "1, 0"}})),
-			answer: "def f(x, y=2):\n    return [x / y + 1e-9]", outcome: steelyard.Pass, passed: 1},
-		{name: "gold fails", task: gold("def g():\n    pass\n", pyTask(steelyard.FunctionSpec{EntryPoint: "f", Oracle: "gold"}, steelyard.Check{Call: &steelyard.Call{Source: "1"}})),
-			answer: "def f(x):\n    return x", outcome: steelyard.Invalid, cause: steelyard.CauseTaskBroken, detail: "gold"},
+		{
+			name: "oracle and contract", task: gold("def f(x, y=2):\n    return [x / y]\n", pyTask(steelyard.FunctionSpec{EntryPoint: "f", Oracle: "gold", Contract: "\n    assert y != 0, 'division'\n"},
+				steelyard.Check{ID: "a", Call: &steelyard.Call{Source: "1, 3"}}, steelyard.Check{ID: "b", Call: &steelyard.Call{Source: "1, 0"}})),
+			answer: "def f(x, y=2):\n    return [x / y + 1e-9]", outcome: steelyard.Pass, passed: 1,
+		},
+		{
+			name: "gold fails", task: gold("def g():\n    pass\n", pyTask(steelyard.FunctionSpec{EntryPoint: "f", Oracle: "gold"}, steelyard.Check{Call: &steelyard.Call{Source: "1"}})),
+			answer: "def f(x):\n    return x", outcome: steelyard.Invalid, cause: steelyard.CauseTaskBroken, detail: "gold",
+		},
 
-		{name: "tester in place", task: tester("x = [3, 1]\ny = {'k': x}\nf(x, y)\nassert x == [1, 3] and y['k'] is x and y['n'] == 2"),
-			answer: "def f(x, y):\n    x.sort()\n    y['n'] = len(y['k'])", outcome: steelyard.Pass, passed: 1},
-		{name: "tester identity", task: tester("x = [1]\nassert f(x) is x and f(x) == [1, 1, 1]\ns = {1}\nassert f(s) is s"),
-			answer: "def f(x):\n    if type(x) is list:\n        x.append(1)\n    return x", outcome: steelyard.Pass, passed: 2},
-		{name: "tester exception", task: tester("try:\n    f(-1)\n    assert False\nexcept ValueError as e:\n    assert str(e) == 'bad'\nassert f(1) == 1"),
-			answer: "class Mine(ValueError):\n    pass\ndef f(x):\n    if x < 0:\n        raise Mine('bad')\n    return x", outcome: steelyard.Pass, passed: 2},
+		{
+			name: "tester in place", task: tester("x = [3, 1]\ny = {'k': x}\nf(x, y)\nassert x == [1, 3] and y['k'] is x and y['n'] == 2"),
+			answer: "def f(x, y):\n    x.sort()\n    y['n'] = len(y['k'])", outcome: steelyard.Pass, passed: 1,
+		},
+		{
+			name: "tester identity", task: tester("x = [1]\nassert f(x) is x and f(x) == [1, 1, 1]\ns = {1}\nassert f(s) is s"),
+			answer: "def f(x):\n    if type(x) is list:\n        x.append(1)\n    return x", outcome: steelyard.Pass, passed: 2,
+		},
+		{
+			name: "tester exception", task: tester("try:\n    f(-1)\n    assert False\nexcept ValueError as e:\n    assert str(e) == 'bad'\nassert f(1) == 1"),
+			answer: "class Mine(ValueError):\n    pass\ndef f(x):\n    if x < 0:\n        raise Mine('bad')\n    return x", outcome: steelyard.Pass, passed: 2,
+		},
 		{name: "tester values", task: tester("assert list(f(3)) == [0, 1, 2]\nassert [k for k in f(2)] == [0, 1]"), answer: "def f(n):\n    yield from range(n)", outcome: steelyard.Pass, passed: 2},
 		{name: "tester partial", task: tester("assert f(1) == 1\nassert f(2) == 1\nassert f(3) == 3"), answer: "def f(n):\n    return n", outcome: steelyard.Fail, cause: steelyard.CauseWrongAnswer, passed: 2},
-		{name: "tester death is caught by no test", task: tester("try:\n    f(1)\nexcept:\n    pass\nassert True == True"), answer: "import os\ndef f(n):\n    os._exit(0)",
-			outcome: steelyard.Fail, cause: steelyard.CauseRuntimeError},
+		{
+			name: "tester death is caught by no test", task: tester("try:\n    f(1)\nexcept:\n    pass\nassert True == True"), answer: "import os\ndef f(n):\n    os._exit(0)",
+			outcome: steelyard.Fail, cause: steelyard.CauseRuntimeError,
+		},
 		{name: "tester refuses objects", task: tester("try:\n    assert f(1) != 5\nexcept:\n    pass\n"), answer: "def f(n):\n    return object()", outcome: steelyard.Fail, cause: steelyard.CauseBadValue},
 		{name: "tester on its own", task: tester("x = 1 / 0\nassert f(1) == 1"), answer: "def f(n):\n    return n", outcome: steelyard.Invalid, cause: steelyard.CauseTaskBroken, detail: "ZeroDivisionError"},
 		{name: "tester passes an object", task: tester("class C: pass\nc = C()\nassert f(c) == 1"), answer: "def f(n):\n    return 1", outcome: steelyard.Invalid, cause: steelyard.CauseTaskBroken, detail: "cannot cross"},
-		{name: "tester with the prompt's helper", task: pyTask(steelyard.FunctionSpec{EntryPoint: "f", Prompt: "def helper(x):\n    return x + 1\n\n\ndef f(x):\n    \"\"\"Undo helper.\"\"\"\n",
-			Test: "def check(candidate):\n    for i in range(3):\n        assert candidate(helper(i)) == i\n"}), answer: "    return x - 1\n", outcome: steelyard.Pass, passed: 1},
-		{name: "the candidate's helper does not count", task: pyTask(steelyard.FunctionSpec{EntryPoint: "f", Prompt: "def helper(x):\n    return x + 1\n\n\ndef f(x):\n    \"\"\"Undo helper.\"\"\"\n",
-			Test: "def check(candidate):\n    for i in range(3):\n        assert candidate(helper(i)) == i\n"}), answer: "def helper(x):\n    return x\n\n\ndef f(x):\n    return x\n", outcome: steelyard.Fail, cause: steelyard.CauseWrongAnswer},
+		{name: "tester with the prompt's helper", task: pyTask(steelyard.FunctionSpec{
+			EntryPoint: "f", Prompt: "def helper(x):\n    return x + 1\n\n\ndef f(x):\n    \"\"\"Undo helper.\"\"\"\n",
+			Test: "def check(candidate):\n    for i in range(3):\n        assert candidate(helper(i)) == i\n",
+		}), answer: "    return x - 1\n", outcome: steelyard.Pass, passed: 1},
+		{name: "the candidate's helper does not count", task: pyTask(steelyard.FunctionSpec{
+			EntryPoint: "f", Prompt: "def helper(x):\n    return x + 1\n\n\ndef f(x):\n    \"\"\"Undo helper.\"\"\"\n",
+			Test: "def check(candidate):\n    for i in range(3):\n        assert candidate(helper(i)) == i\n",
+		}), answer: "def helper(x):\n    return x\n\n\ndef f(x):\n    return x\n", outcome: steelyard.Fail, cause: steelyard.CauseWrongAnswer},
 		{name: "tester method", task: pyTask(steelyard.FunctionSpec{EntryPoint: "run", Class: "S", Test: "for i in range(3):\n    assert S().run(i) == i"}), answer: "class S:\n    def run(self, i):\n        return i", outcome: steelyard.Pass, passed: 1},
 
-		{name: "in process", task: pyTask(steelyard.FunctionSpec{EntryPoint: "f", Test: "assert f(lambda x: x + 1) == 2\nassert f(lambda x: x) == 2"}), answer: "def f(g):\n    return g(1)",
-			outcome: steelyard.Fail, cause: steelyard.CauseWrongAnswer, passed: 1},
+		{
+			name: "in process", task: pyTask(steelyard.FunctionSpec{EntryPoint: "f", Test: "assert f(lambda x: x + 1) == 2\nassert f(lambda x: x) == 2"}), answer: "def f(g):\n    return g(1)",
+			outcome: steelyard.Fail, cause: steelyard.CauseWrongAnswer, passed: 1,
+		},
 		{name: "in process exit", task: pyTask(steelyard.FunctionSpec{EntryPoint: "f", Test: "assert f(lambda x: x + 1) == 2"}), answer: "import os\ndef f(g):\n    os._exit(0)", outcome: steelyard.Fail, cause: steelyard.CauseRuntimeError},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -212,10 +212,8 @@ func pyOpenBody(prompt string) bool {
 	if h := last.head(); h != "def" && h != "class" && h != "@" && h != "async" {
 		return false
 	}
-	for i := len(last.toks) - 1; i >= 0; i-- {
-		if k := last.toks[i].Kind; k == compare.PyIndent {
-			return true
-		}
+	if slices.ContainsFunc(last.toks, func(t compare.PyToken) bool { return t.Kind == compare.PyIndent }) {
+		return true
 	}
 	return len(last.toks) > 1 && strings.HasSuffix(strings.TrimSpace(last.text()), ":")
 }

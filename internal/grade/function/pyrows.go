@@ -3,6 +3,7 @@ package function
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"steelyard/internal/compare"
@@ -41,10 +42,9 @@ type pyRowCompiler struct {
 	inArgument bool
 }
 
-// pyBinding is a variable of the tests: a value, or an expression with calls.
+// pyBinding is a variable of the tests.
 type pyBinding struct {
 	value compare.Value
-	expr  *compare.PyExpr
 	// passed says that a call has got the value, and shared that it was used
 	// besides, in the same statement or a later one. line is the statement of
 	// the last use.
@@ -67,7 +67,7 @@ func notRows(format string, args ...any) error {
 
 // statement compiles one statement and returns its assertions.
 func (c *pyRowCompiler) statement(s *pyStmt) ([]pyAssertion, error) {
-	p := compare.NewPyParser(s.src, append(s.toks[:len(s.toks):len(s.toks)], compare.PyToken{Kind: compare.PyEnd}))
+	p := compare.NewPyParser(s.src, append(slices.Clip(s.toks), compare.PyToken{Kind: compare.PyEnd}))
 	var out []pyAssertion
 	for {
 		for p.Accept(";") || p.Peek().Kind == compare.PyNewline && p.Take().Kind == compare.PyNewline {
@@ -183,11 +183,7 @@ func (c *pyRowCompiler) aliases(e *compare.PyExpr) bool {
 		b := c.bindings[e.Name]
 		return b != nil && b.value.Mutable()
 	case compare.PyTupleOf, compare.PyListOf, compare.PyDictOf, compare.PyBool, compare.PyIf:
-		for _, a := range e.Args {
-			if c.aliases(a) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(e.Args, c.aliases)
 	}
 	return false
 }

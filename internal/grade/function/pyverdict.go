@@ -49,7 +49,7 @@ func (l *pyLang) verdict(in grade.Input, seen []steelyard.Observation) (steelyar
 	p, err := l.plan(in.Task)
 	if err != nil {
 		v.Outcome, v.Cause, v.Reason = steelyard.Invalid, steelyard.CauseTaskBroken, err.Error()
-		return v, nil
+		return v, nil //nolint:nilerr // a broken task is a verdict, not a failure of the grader
 	}
 	if p.mode == modeInProcess {
 		v.Channel = steelyard.ChannelInProcess
@@ -253,17 +253,17 @@ func readRow(tag byte, body []byte) rowResult {
 	return rowResult{done: true, wire: body}
 }
 
-// value decodes what the row returned; a row without a value is an *errRow.
+// value decodes what the row returned; a row without a value is an *rowError.
 func (r *rowResult) value() (compare.Value, error) {
 	switch {
 	case !r.done:
 		return compare.Value{}, errNotReached
 	case r.cause != "":
-		return compare.Value{}, &errRow{r.cause, r.problem}
+		return compare.Value{}, &rowError{r.cause, r.problem}
 	}
 	v, err := compare.Decode(r.wire, compare.Caps{})
 	if err != nil {
-		return compare.Value{}, &errRow{steelyard.CauseBadValue, "returned what cannot be read: " + err.Error()}
+		return compare.Value{}, &rowError{steelyard.CauseBadValue, "returned what cannot be read: " + err.Error()}
 	}
 	return v, nil
 }
@@ -343,10 +343,10 @@ func (j *pyJudge) check(c *pyCheck, rows, gold []rowResult) pyFinding {
 
 var errNotReached = errors.New("row not reached")
 
-// errRow carries the reason why a row has no value.
-type errRow struct{ cause, problem string }
+// rowError carries the reason why a row has no value.
+type rowError struct{ cause, problem string }
 
-func (e *errRow) Error() string { return e.problem }
+func (e *rowError) Error() string { return e.problem }
 
 func (j *pyJudge) assertion(a *pyAssertion, rows []rowResult) pyFinding {
 	env := compare.PyEnv{Rule: j.plan.rule}
@@ -364,8 +364,8 @@ func (j *pyJudge) assertion(a *pyAssertion, rows []rowResult) pyFinding {
 	}
 	v, err := env.Eval(a.expr)
 	text := clip(a.text, 160)
-	var row *errRow
-	var raised *compare.PyException
+	var row *rowError
+	var raised *compare.PyRaisedError
 	for _, f := range found {
 		if f.Kind == compare.KindObject && !a.truthOnly(a.expr) {
 			return pyFailed(steelyard.CauseBadValue, "%s: returned %s, which cannot cross", text, f.Type)
@@ -439,7 +439,7 @@ func (j *pyJudge) call(want *pyExpected, rows, gold []rowResult) pyFinding {
 	}
 	rule.Sequences = want.json
 	got, err := rows[want.row].value()
-	var row *errRow
+	var row *rowError
 	switch {
 	case errors.Is(err, errNotReached):
 		return pyFinding{}

@@ -156,7 +156,7 @@ func (Grader) Verdict(in grade.Input, seen []steelyard.Observation) (steelyard.V
 	want, err := expected(in.Task)
 	if err != nil {
 		v.Outcome, v.Cause, v.Reason = steelyard.Invalid, steelyard.CauseTaskBroken, err.Error()
-		return v, nil
+		return v, nil //nolint:nilerr // a broken task is a verdict, not a failure of the grader
 	}
 	p, err := read(in)
 	if err != nil {
