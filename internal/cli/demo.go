@@ -13,6 +13,7 @@ import (
 	"steelyard"
 	"steelyard/examples/demo"
 	"steelyard/internal/format"
+	"steelyard/internal/score"
 )
 
 type demoCmd struct {
@@ -35,7 +36,7 @@ func (c *demoCmd) Run(ctx context.Context, w *world) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, b.close()) }()
-	run := &weighing{engine: &engineFlags{Ordered: true}, out: &c.outputFlags}
+	run := &weighing{engine: &engineFlags{Ordered: true, Recheck: score.DefaultSample}, out: &c.outputFlags}
 	columns, terminal := w.Terminal(w.Stdout)
 	// Unlike score, demo is for people wherever it prints; records are asked for.
 	if c.Format != "jsonl" && c.Out == "" {

@@ -145,7 +145,7 @@ func (b *bench) newEngine(w *world, run string, f *engineFlags) (*score.Engine, 
 			_, err := os.Stat(filepath.Join(b.dir, "layers", d.Hex()))
 			return err == nil
 		},
-		Jobs: b.jobs, Run: run, NoCache: f.NoCache, Resample: f.Resample, Sample: score.DefaultSample,
+		Jobs: b.jobs, Run: run, NoCache: f.NoCache, Resample: f.Resample, Sample: f.Recheck,
 		Seed: f.Seed, EarlyExit: f.EarlyExit, Ordered: f.Ordered, Logger: w.log,
 	})
 }

@@ -60,16 +60,20 @@ func (f *hostFlags) jobs() (int, error) {
 
 // engineFlags change how rollouts are weighed.
 type engineFlags struct {
-	EarlyExit bool   `help:"Stop a rollout's checks at the first that fails."`
-	Ordered   bool   `help:"Write records in the order of the input."`
-	NoCache   bool   `help:"Execute everything anew."`
-	Resample  int    `placeholder:"K" help:"Execute every rollout K times; disagreement makes it unstable."`
-	Seed      uint64 `placeholder:"N" help:"Picks what is sampled (default 0)."`
+	EarlyExit bool    `help:"Stop a rollout's checks at the first that fails."`
+	Ordered   bool    `help:"Write records in the order of the input."`
+	NoCache   bool    `help:"Execute everything anew."`
+	Resample  int     `placeholder:"K" help:"Execute every rollout K times; disagreement makes it unstable."`
+	Recheck   float64 `default:"0.02" placeholder:"SHARE" help:"Share of reused executions that are made again to check the reuse (default 0.02)."`
+	Seed      uint64  `placeholder:"N" help:"Picks what is rechecked (default 0)."`
 }
 
 func (f *engineFlags) validate() error {
 	if f.Resample < 0 || f.Resample > 1000 {
 		return &steelyard.InputError{Field: "--resample", Problem: fmt.Sprintf("%d executions of each rollout", f.Resample), Remedy: "give a number between 2 and 1000"}
+	}
+	if f.Recheck < 0 || f.Recheck > 1 {
+		return &steelyard.InputError{Field: "--recheck", Problem: fmt.Sprintf("a share of %g", f.Recheck), Remedy: "give a number between 0 and 1"}
 	}
 	return nil
 }
