@@ -447,23 +447,6 @@ def build_rows(order, frame):
         return built
 
 
-def refused(order, frame, ns, find):
-    """Runs the contract on copies of the rows; returns the numbers of those it refuses."""
-    code = compile(order.get("contract"), "contract.py", "exec", 0, True)
-    out = set()
-    names = find().__code__.co_varnames
-    for i, row in enumerate(build_rows(order, frame)):
-        scope = dict(ns)
-        scope.update(zip(names, row[0]))
-        scope.update(row[1])
-        try:
-            exec(code, scope)
-        except BaseException as e:
-            frame(b"S", b"%d;" % i + _text("contract: %s: %s" % (type(e).__name__, str(e)[:200])))
-            out.add(i)
-    return out
-
-
 def main_rows():
     data = read_all(0)
     null_stdin()
@@ -482,7 +465,7 @@ def call_rows(order, frame):
     if find is None:
         frame(b"E")
         return
-    skip = refused(order, frame, ns, find) if order.has("contract") else ()
+    skip = load("link").refused(order, frame, ns, find) if order.has("contract") else ()
     frame(b"L")
     i = -1
     for row in rows:
@@ -503,30 +486,6 @@ def call_rows(order, frame):
     frame(b"z")
 
 
-_SAMPLE = (
-    ("code", "from typing import List, Dict, Tuple, Optional\nimport math\n\ndef f(a: List[int], b: float = 0.5) -> List[int]:\n"
-     "    \"\"\"Doc.\"\"\"\n    out, seen = [], {}\n    for i, x in enumerate(sorted(a)):\n        if x % 2 == 0 and x not in seen:\n"
-     "            seen[x] = str(i) + '-' + ','.join(map(str, a[:i]))\n            out.append(abs(x) * 2)\n    while out and out[-1] < b:\n        out.pop()\n"
-     "    return [y for y in out if y] or [len(seen), sum(a), max(a), min(b, 1.5), round(b, 2), True, None, 'x'.upper(), tuple(a), {1: set(a)}]\n"),
-    ("entry", "f"), ("row", "(([1, 2, 3, 4], 0.25), {})"), ("row", "(([5, 7],), {'b': 1.5})"), ("row", "((['a', 1],), {})"),
-)
-
-
-def warm():
-    """Runs a small program of ours in a warm interpreter, before its first fork.
-
-    What Python makes at first use (specialised bytecode, caches, interned
-    names) is then there for every child, instead of being made by each on
-    pages that it first has to copy."""
-    data = b"".join(b"%b %d\n%b" % (k.encode(), len(v.encode()), v.encode()) for k, v in _SAMPLE)
-    for _ in range(20):
-        call_rows(Order(data), lambda tag, content=b"": pack(">cI", tag, len(content)) + content)
-        del sys.modules["candidate"]
-    end, fd = read_all, _open("/dev/null", 0)
-    end(fd)
-    close(fd)
-
-
 def main(argv):
     """Runs one order and ends the process; it does not return."""
     status = 1
@@ -535,7 +494,7 @@ def main(argv):
         if argv[0] == "rows":
             main_rows()
         else:
-            load_link().main(argv[0])
+            load("link").main(argv[0])
         status = 0
     except SystemExit as e:
         sys.stderr.write("%s\n" % e)
@@ -549,20 +508,21 @@ def main(argv):
             end(status)
 
 
-def load_link():
-    """Returns the module of the other modes, from the file beside this one.
+def load(name):
+    """Returns one of the files beside this one, as a module that knows this one as driver.
 
     A cold start compiles what it imports, and most starts need only rows."""
-    name = "_steelyard_link"
-    if name not in sys.modules:
-        path = __file__[:-len("driver.py")] + "link.py"
-        m = type(sys)(name)
-        sys.modules[name], m.driver = m, sys.modules[__name__]
+    full = "_steelyard_" + name
+    if full not in sys.modules:
+        path = __file__[:-len("driver.py")] + name + ".py"
+        m = type(sys)(full)
+        sys.modules[full], m.driver = m, sys.modules[__name__]
         with open(path, "rb") as f:
             exec(compile(f.read(), path, "exec", 0, True), m.__dict__)
-    return sys.modules[name]
+    return sys.modules[full]
 
 
 if __name__ == "__main__":
     main(sys.argv[1:])
-load_link()  # imported: this is a warm interpreter, which compiles once for all its children
+# Imported: this is a warm interpreter, which compiles once for all its children.
+warm = load("link").warm

@@ -21,7 +21,6 @@ cannot cross. What it reports can be forged, and the verdict says so.
 import sys
 from _struct import pack, unpack_from
 from posix import close, dup, dup2, open as _open, read, write, unlink
-from _collections import OrderedDict, defaultdict, deque
 
 # driver is set by the loader: the same module in a cold and in a warm start.
 Uncrossable, Order = driver.Uncrossable, driver.Order  # noqa: F821
@@ -29,191 +28,15 @@ encode, encode_error, opaque = driver.encode, driver.encode_error, driver.opaque
 read_all, make_frame, null_stdin = driver.read_all, driver.make_frame, driver.null_stdin  # noqa: F821
 reseed, new_module = driver.reseed, driver.new_module  # noqa: F821
 run_candidate, find_entry = driver.run_candidate, driver.find_entry  # noqa: F821
+build_rows = driver.build_rows  # noqa: F821
 _text, _ERRORS, _builtins = driver._text, driver._ERRORS, driver._builtins  # noqa: F821
-CAP_ITEMS, CAP_DEPTH = driver.CAP_ITEMS, driver.CAP_DEPTH  # noqa: F821
+_decode = driver.load("decode")  # noqa: F821
+Decoder, hashables = _decode.Decoder, _decode.hashables
 CAP_LINK = 64 << 20
 
 
 class CandidateGone(BaseException):
     """The candidate's process ended; tests must not be able to catch this as an Exception."""
-
-
-class Decoder:
-    """Reads values from hostile bytes: every count is checked, nothing is evaluated.
-
-    memo lists the mutable containers, in the order of their numbers."""
-
-    def __init__(self, data, memo):
-        self.data, self.pos, self.memo, self.left = data, 0, memo, CAP_ITEMS
-
-    def count(self):
-        end = self.data.find(b";", self.pos, self.pos + 10)
-        digits = self.data[self.pos:end] if end >= 0 else b""
-        if not digits.isdigit():
-            raise Uncrossable("a malformed message")
-        self.pos = end + 1
-        return int(digits)
-
-    def raw(self):
-        n = self.count()
-        if n > len(self.data) - self.pos:
-            raise Uncrossable("a malformed message")
-        self.pos += n
-        return self.data[self.pos - n:self.pos]
-
-    def text(self):
-        try:
-            return self.raw().decode("utf-8", "surrogatepass")
-        except UnicodeDecodeError:
-            raise Uncrossable("malformed text") from None
-
-    def items(self, n, depth):
-        if n > len(self.data) - self.pos or n > self.left:
-            raise Uncrossable("a malformed message")
-        return [self.value(depth + 1) for _ in range(n)]
-
-    def floats(self, n):
-        if len(self.data) - self.pos < 8 * n:
-            raise Uncrossable("a malformed message")
-        self.pos += 8 * n
-        return unpack_from(">%dd" % n, self.data, self.pos - 8 * n)
-
-    def value(self, depth=0):
-        self.left -= 1
-        if self.left < 0 or depth > CAP_DEPTH + 50:
-            raise Uncrossable("a message that is too large")
-        tag = self.data[self.pos:self.pos + 1]
-        self.pos += 1
-        if tag == b"i":
-            raw = self.raw()
-            if not raw.lstrip(b"-").isalnum() or len(raw) > 1 << 18:
-                raise Uncrossable("a malformed integer")
-            try:
-                return int(raw, 16)
-            except ValueError:
-                raise Uncrossable("a malformed integer") from None
-        if tag == b"s":
-            return self.text()
-        if tag == b"N":
-            return None
-        if tag == b"T":
-            return True
-        if tag == b"F":
-            return False
-        if tag == b"f":
-            return self.floats(1)[0]
-        if tag == b"l":
-            n = self.count()
-            out = []
-            self.memo.append(out)
-            out.extend(self.items(n, depth))
-            return out
-        if tag == b"t":
-            return tuple(self.items(self.count(), depth))
-        if tag == b"d":
-            n = self.count()
-            out = {}
-            self.memo.append(out)
-            self.pairs(out, self.items(2 * n, depth))
-            return out
-        if tag == b"S":
-            n = self.count()
-            out = set()
-            self.memo.append(out)
-            out.update(hashables(self.items(n, depth)))
-            return out
-        if tag == b"R":
-            n = self.count()
-            if n >= len(self.memo):
-                raise Uncrossable("a malformed message")
-            return self.memo[n]
-        return self.rare(tag, depth)
-
-    def pairs(self, out, flat):
-        hashables(flat[::2])
-        out.update(zip(flat[::2], flat[1::2]))
-
-    def rare(self, tag, depth):
-        if tag == b"Z":
-            return frozenset(hashables(self.items(self.count(), depth)))
-        if tag == b"b":
-            return bytes(self.raw())
-        if tag == b"y":
-            out = bytearray(self.raw())
-            self.memo.append(out)
-            return out
-        if tag == b"c":
-            return complex(*self.floats(2))
-        if tag == b"K":
-            return self.container(depth)
-        if tag == b"g":
-            name = self.raw()
-            items = self.items(self.count(), depth)
-            if name == b"dict_keys":
-                return dict.fromkeys(hashables(items)).keys()
-            if name == b"range" and set(map(type, items)) <= {int}:
-                step = items[1] - items[0] if len(items) > 1 else 1
-                return range(items[0], items[-1] + (step and step // abs(step)), step or 1) if items else range(0)
-            return iter(items)
-        if tag == b"a":
-            return self.array()
-        if tag == b"o":
-            raise Uncrossable(self.text()[:200])
-        raise Uncrossable("a malformed message")
-
-    def container(self, depth):
-        name = self.raw()
-        if name == b"deque":
-            out = deque()
-        elif name == b"OrderedDict":
-            out = OrderedDict()
-        elif name == b"defaultdict":
-            out = defaultdict()
-        elif name == b"Counter":
-            import collections
-
-            out = collections.Counter()
-        else:
-            raise Uncrossable("a malformed message")
-        self.memo.append(out)
-        tag = self.data[self.pos:self.pos + 1]
-        self.pos += 1
-        n = self.count()
-        if name == b"deque" and tag == b"l":
-            out.extend(self.items(n, depth))
-        elif name != b"deque" and tag == b"d":
-            flat = self.items(2 * n, depth)
-            hashables(flat[::2])
-            for k, v in zip(flat[::2], flat[1::2]):
-                out[k] = v
-        else:
-            raise Uncrossable("a malformed message")
-        return out
-
-    def array(self):
-        import numpy
-
-        dtype, shape = self.text(), []
-        for _ in range(min(self.count(), 64)):
-            shape.append(self.count())
-        raw = self.raw()
-        if dtype[:1] not in "<|" or dtype[1:2] not in "biufc":
-            raise Uncrossable("an array of type " + dtype[:20])
-        try:
-            out = numpy.frombuffer(raw, dtype=dtype).reshape(shape)
-        except Exception:
-            raise Uncrossable("a malformed array") from None
-        return out.copy() if shape else out[()]
-
-
-def hashables(items):
-    """Refuses what would make a set or dict raise; returns items."""
-    try:
-        for x in items:
-            hash(x)
-    except TypeError:
-        raise Uncrossable("a malformed message") from None
-    return items
 
 
 class Link:
@@ -529,6 +352,47 @@ def main_inproc():
     if order.has("param"):
         ns[order.get("param")] = find()
     run_checks(order, frame, ns, Here(), None)
+
+
+def refused(order, frame, ns, find):
+    """Runs the contract on copies of the rows; returns the numbers of those it refuses."""
+    code = compile(order.get("contract"), "contract.py", "exec", 0, True)
+    out = set()
+    names = find().__code__.co_varnames
+    for i, row in enumerate(build_rows(order, frame)):
+        scope = dict(ns)
+        scope.update(zip(names, row[0]))
+        scope.update(row[1])
+        try:
+            exec(code, scope)
+        except BaseException as e:
+            frame(b"S", b"%d;" % i + _text("contract: %s: %s" % (type(e).__name__, str(e)[:200])))
+            out.add(i)
+    return out
+
+
+_SAMPLE = (
+    ("code", "from typing import List, Dict, Tuple, Optional\nimport math\n\ndef f(a: List[int], b: float = 0.5) -> List[int]:\n"
+     "    \"\"\"Doc.\"\"\"\n    out, seen = [], {}\n    for i, x in enumerate(sorted(a)):\n        if x % 2 == 0 and x not in seen:\n"
+     "            seen[x] = str(i) + '-' + ','.join(map(str, a[:i]))\n            out.append(abs(x) * 2)\n    while out and out[-1] < b:\n        out.pop()\n"
+     "    return [y for y in out if y] or [len(seen), sum(a), max(a), min(b, 1.5), round(b, 2), True, None, 'x'.upper(), tuple(a), {1: set(a)}]\n"),
+    ("entry", "f"), ("row", "(([1, 2, 3, 4], 0.25), {})"), ("row", "(([5, 7],), {'b': 1.5})"), ("row", "((['a', 1],), {})"),
+)
+
+
+def warm():
+    """Runs a small program of ours in a warm interpreter, before its first fork.
+
+    What Python makes at first use (specialised bytecode, caches, interned
+    names) is then there for every child, instead of being made by each on
+    pages that it first has to copy."""
+    data = b"".join(b"%b %d\n%b" % (k.encode(), len(v.encode()), v.encode()) for k, v in _SAMPLE)
+    for _ in range(20):
+        driver.call_rows(Order(data), lambda tag, content=b"": pack(">cI", tag, len(content)) + content)
+        del sys.modules["candidate"]
+    end, fd = read_all, _open("/dev/null", 0)
+    end(fd)
+    close(fd)
 
 
 def main(mode):
