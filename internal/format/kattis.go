@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -328,6 +329,9 @@ func (p *problem) submissions() []submission {
 					continue // a note, or a language this version does not run
 				}
 				b, s.err = readFile(p.src, name, p.opt.maxLine())
+				if python2(lang, b) {
+					continue
+				}
 				s.output = steelyard.Output{Text: steelyard.Bytes(b), Language: lang}
 			}
 			if s.err == nil && s.output.Language == "" {
@@ -337,6 +341,13 @@ func (p *problem) submissions() []submission {
 		}
 	}
 	return out
+}
+
+// python2 reports whether a program asks for Python 2, as the package format has
+// it: in its first line.
+func python2(lang string, source []byte) bool {
+	first, _, _ := bytes.Cut(source, []byte{'\n'})
+	return lang == "python" && bytes.HasPrefix(first, []byte("#!")) && bytes.Contains(first, []byte("python2"))
 }
 
 // sources reads the files directly in and below a folder.
