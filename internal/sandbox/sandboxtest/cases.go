@@ -61,8 +61,8 @@ func streamCases() []Case {
 		{Name: "environment", Exec: with(Shell(`echo "$A|$STEELYARD_SECRET"`), func(p *steelyard.Proc) { p.Env = []string{"A=1 2"} }), Want: says("1 2|\n")},
 		{Name: "only standard descriptors", Exec: Python("import os\nprint([f for f in range(3, 2000) if os.path.exists('/proc/self/fd/%d' % f)])"), Want: says("[]\n")},
 		{Name: "second process of the cell", Namespaces: true, Exec: Python("import os\nprint(os.getpid(), os.getppid())"), Want: says("2 1\n")},
-		{Name: "no capability", Proc: true, Exec: Shell("grep -E 'Cap(Prm|Eff|Amb)|NoNewPrivs|Seccomp:' /proc/self/status | tr '\\t\\n' '  '"),
-			Want: says("CapPrm: 0000000000000000 CapEff: 0000000000000000 CapAmb: 0000000000000000 NoNewPrivs: 1 Seccomp: 2 ")},
+		{Name: "no capability", Proc: true, Exec: Shell("grep -E 'Cap(Prm|Eff|Bnd|Amb)|NoNewPrivs|Seccomp:' /proc/self/status | tr '\\t\\n' '  '"),
+			Want: says("CapPrm: 0000000000000000 CapEff: 0000000000000000 CapBnd: 0000000000000000 CapAmb: 0000000000000000 NoNewPrivs: 1 Seccomp: 2 ")},
 	}
 }
 
@@ -93,6 +93,8 @@ func limitCases() []Case {
 			limit(steelyard.Limits{Wall: dur(500 * time.Millisecond)})), Want: ends(steelyard.EndTimeout, "wall")},
 		{Name: "cpu limit", Exec: with(Shell("while :; do :; done"), limit(steelyard.Limits{CPU: dur(400 * time.Millisecond)})), Want: ends(steelyard.EndTimeout, "cpu")},
 		{Name: "cpu limit of the tree", Namespaces: true, Exec: with(Shell("(while :; do :; done) & (while :; do :; done) & wait"), limit(steelyard.Limits{CPU: dur(600 * time.Millisecond)})), Want: ends(steelyard.EndTimeout, "cpu")},
+		{Name: "cpu limit amid orphans", Namespaces: true, Exec: with(Shell("while :; do (:) & done"), limit(steelyard.Limits{CPU: dur(700 * time.Millisecond), Wall: dur(20 * time.Second)})), Want: ends(steelyard.EndTimeout, "cpu")},
+		{Name: "cpu limit behind a gap", Namespaces: true, Exec: with(Shell("i=0; while [ $i -lt 400 ]; do (:); i=$((i+1)); done; (while :; do :; done) & wait"), limit(steelyard.Limits{CPU: dur(2 * time.Second), Wall: dur(20 * time.Second)})), Want: ends(steelyard.EndTimeout, "cpu")},
 		{Name: "background processes die with the candidate", Exec: Shell("(setsid sleep 60 >/dev/null 2>&1 &) ; setsid sh -c 'sleep 60' & echo done"), Want: func(o *steelyard.Observation) string {
 			if o.Measure.Wall.Std() > 3*time.Second {
 				return "the run lasted " + o.Measure.Wall.String()
