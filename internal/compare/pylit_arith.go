@@ -71,7 +71,7 @@ func pyConcat(a, b *Value) (Value, error) {
 		}
 		return Value{Kind: a.Kind, Str: a.Str + b.Str}, nil
 	case KindList, KindTuple:
-		if len(a.Items)+len(b.Items) > maxPyLen {
+		if len(a.Items)+len(b.Items) > DefaultCapItems {
 			return Value{}, unsupported("a sequence of this length")
 		}
 		return Value{Kind: a.Kind, Items: append(append([]Value(nil), a.Items...), b.Items...)}, nil
@@ -84,7 +84,7 @@ func pyRepeat(a, count *Value) (Value, error) {
 	switch a.Kind {
 	case KindStr, KindBytes, KindByteArray:
 	case KindList, KindTuple:
-		size = len(a.Items)
+		size = 8 * len(a.Items) // an item takes more than a byte
 	default:
 		return Value{}, opError("*", a, count)
 	}
@@ -99,7 +99,7 @@ func pyRepeat(a, count *Value) (Value, error) {
 		return Value{}, unsupported("a sequence of this length")
 	}
 	if a.Kind == KindList || a.Kind == KindTuple {
-		items := make([]Value, 0, size*int(n))
+		items := make([]Value, 0, len(a.Items)*int(n))
 		for range n {
 			items = append(items, a.Items...)
 		}
@@ -146,6 +146,9 @@ func pyIntOp(op string, a, b *Value) (Value, error) {
 		}
 		return BigInt(z.Mul(x, y)), nil
 	case "//", "%":
+		if max(x.BitLen(), y.BitLen()) > maxPyBits {
+			return Value{}, unsupported("an integer of this size")
+		}
 		if y.Sign() == 0 {
 			return Value{}, raise("ZeroDivisionError", "integer division or modulo by zero")
 		}
@@ -244,6 +247,9 @@ func pyFloatOp(op string, a, b *Value) (Value, error) {
 // pyTrueDiv divides integers with one correct rounding.
 func pyTrueDiv(a, b *Value) (Value, error) {
 	x, y := a.BigOf(), b.BigOf()
+	if max(x.BitLen(), y.BitLen()) > maxPyBits {
+		return Value{}, unsupported("an integer of this size")
+	}
 	if y.Sign() == 0 {
 		return Value{}, raise("ZeroDivisionError", "division by zero")
 	}
