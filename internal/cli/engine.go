@@ -18,7 +18,7 @@ import (
 	"steelyard/internal/tree"
 )
 
-// blobInline is the longest payload that stays in the ledger's own file.
+// blobDir holds long payloads, below the state folder.
 const blobDir = "blobs"
 
 // openLedger opens what is kept in the state folder.

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sync"
 	"syscall"
 
@@ -169,6 +170,9 @@ func (h *Host) python(ctx context.Context, name string) (Tool, error) {
 	if t, ok := h.pythons[name]; ok {
 		return t, nil
 	}
+	if err := acceptable(name); err != nil {
+		return Tool{}, err
+	}
 	p := probes()[0]
 	p.look = []string{name}
 	t, _ := h.find(ctx, p, nil)
@@ -180,6 +184,42 @@ func (h *Host) python(ctx context.Context, name string) (Tool, error) {
 	}
 	h.pythons[name] = t
 	return t, nil
+}
+
+// pythonName is what an interpreter that a task names must be called. It is
+// asked for its version outside any sandbox, so a task may choose among the
+// interpreters of the host, and nothing else.
+var pythonName = regexp.MustCompile(`^(python|pypy)[0-9.]*t?$`)
+
+// acceptable says why a task may not name this interpreter.
+func acceptable(name string) error {
+	bad := func(problem string) error {
+		return &steelyard.InputError{
+			Field: "env.python", Problem: fmt.Sprintf("%q %s", name, problem),
+			Remedy: "name an interpreter of the host by its absolute path, or the absolute path of a virtual environment",
+		}
+	}
+	if !filepath.IsAbs(name) {
+		return bad("is not an absolute path")
+	}
+	st, err := os.Stat(name)
+	if err != nil {
+		return bad("does not exist")
+	}
+	if !st.IsDir() && !pythonName.MatchString(filepath.Base(name)) {
+		return bad("is not called like a Python interpreter")
+	}
+	exe := name
+	if st.IsDir() {
+		exe = filepath.Join(name, "bin", "python")
+		if st, err = os.Stat(exe); err != nil {
+			return bad("is not a virtual environment")
+		}
+	}
+	if st.Mode().Perm()&0o022 != 0 {
+		return bad("can be changed by other users")
+	}
+	return nil
 }
 
 func (h *Host) lookAny(names []string) (string, error) {
@@ -225,7 +265,15 @@ func (h *Host) look(name string) (string, error) {
 			return path, nil
 		}
 	}
+	if venv := filepath.Join(name, "bin", "python"); isFile(venv) {
+		return filepath.Abs(venv)
+	}
 	return "", errors.New("no " + name + " in the search path")
+}
+
+func isFile(path string) bool {
+	st, err := os.Stat(path)
+	return err == nil && st.Mode().IsRegular()
 }
 
 func (h *Host) knownFile() string { return filepath.Join(h.cfg.StateDir, "tools.json") }
