@@ -2,6 +2,8 @@ package ns
 
 import (
 	"context"
+	"os"
+	"strconv"
 	"testing"
 
 	"steelyard/internal/sandbox/sandboxtest"
@@ -10,7 +12,8 @@ import (
 func TestConformance(t *testing.T) {
 	s := open(t)
 	have := s.groups != nil
-	sandboxtest.Run(t, s, sandboxtest.Have{Memory: have, Pids: have, Namespaces: s.flat == nil})
+	slow, _ := strconv.Atoi(os.Getenv("STEELYARD_TEST_SLOW")) // unset is 0
+	sandboxtest.Run(t, s, sandboxtest.Have{Memory: have, Pids: have, Namespaces: s.flat == nil, Slow: slow})
 }
 
 func TestFreeze(t *testing.T) {

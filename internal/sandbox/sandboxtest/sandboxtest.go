@@ -37,6 +37,22 @@ type Have struct {
 	// there see other processes' numbers, their own folders under other paths,
 	// and no loopback network.
 	Namespaces bool
+	// Slow multiplies every time limit, for a machine in emulation; 0 means 1.
+	Slow int
+}
+
+// slower returns x with its time limits multiplied.
+func (h Have) slower(x *steelyard.Exec) *steelyard.Exec {
+	if h.Slow <= 1 {
+		return x
+	}
+	y := *x
+	y.Procs = slices.Clone(x.Procs)
+	for i := range y.Procs {
+		y.Procs[i].Limits.Wall *= steelyard.Duration(h.Slow)
+		y.Procs[i].Limits.CPU *= steelyard.Duration(h.Slow)
+	}
+	return &y
 }
 
 // Run opens one sandbox and passes every case through it, each followed by a
@@ -55,7 +71,7 @@ func Run(t *testing.T, box sandbox.Sandbox, have Have) {
 			continue
 		}
 		t.Run(c.Name, func(t *testing.T) {
-			o := box.Do(context.Background(), c.Exec)
+			o := box.Do(context.Background(), have.slower(c.Exec))
 			if o.Outcome.Infra != nil {
 				t.Fatalf("infrastructure: %s", o.Outcome.Infra.Cause)
 			}
@@ -68,21 +84,21 @@ func Run(t *testing.T, box sandbox.Sandbox, have Have) {
 			if err := box.Reset(context.Background()); err != nil {
 				t.Fatalf("reset: %v", err)
 			}
-			if why := probe(box, have.Namespaces); why != "" {
+			if why := probe(box, have); why != "" {
 				t.Fatalf("the next run was affected: %s", why)
 			}
 		})
 	}
-	t.Run("refusals", func(t *testing.T) { refusals(t, box, have.Namespaces) })
+	t.Run("refusals", func(t *testing.T) { refusals(t, box, have) })
 	t.Run("cancel", func(t *testing.T) { cancel(t, box) })
 }
 
 // Probe runs a small program and returns what is wrong with it, or "".
-func Probe(box sandbox.Sandbox) string { return probe(box, true) }
+func Probe(box sandbox.Sandbox) string { return probe(box, Have{Namespaces: true}) }
 
-func probe(box sandbox.Sandbox, namespaces bool) string {
+func probe(box sandbox.Sandbox, have Have) string {
 	x := Shell(`printf 'home:%s tmp:%s shm:%s work:%s procs:%s\n' "$(ls -A $HOME)" "$(ls -A ${TMPDIR:-/tmp})" "$(ls -A /dev/shm 2>/dev/null)" "$(ls -A .)" "$(ls -d /proc/[0-9]* 2>/dev/null | wc -l)"`)
-	o := box.Do(context.Background(), x)
+	o := box.Do(context.Background(), have.slower(x))
 	if o.Outcome.Infra != nil {
 		return "infrastructure: " + o.Outcome.Infra.Cause
 	}
@@ -95,7 +111,7 @@ func probe(box sandbox.Sandbox, namespaces bool) string {
 	if p.End != steelyard.EndExited || p.Code != 0 || !strings.HasPrefix(got, "home: tmp: shm: work: procs:") {
 		return "probe: " + string(p.End) + " " + got + p.Stderr.String()
 	}
-	if n := strings.TrimSpace(got[strings.LastIndex(got, ":")+1:]); namespaces && (len(n) != 1 || n > "5") {
+	if n := strings.TrimSpace(got[strings.LastIndex(got, ":")+1:]); have.Namespaces && (len(n) != 1 || n > "5") {
 		return "probe sees " + n + " processes"
 	}
 	return ""
@@ -145,7 +161,7 @@ func says(stdout string) func(o *steelyard.Observation) string {
 
 func clip(s string) string { return s[:min(len(s), 300)] }
 
-func refusals(t *testing.T, box sandbox.Sandbox, namespaces bool) {
+func refusals(t *testing.T, box sandbox.Sandbox, have Have) {
 	t.Helper()
 	bad := map[string]*steelyard.Exec{
 		"no process":      {},
@@ -163,7 +179,7 @@ func refusals(t *testing.T, box sandbox.Sandbox, namespaces bool) {
 			t.Errorf("%s: %+v, want a refusal that no retry can help", name, o)
 		}
 	}
-	if why := probe(box, namespaces); why != "" {
+	if why := probe(box, have); why != "" {
 		t.Errorf("after refusals: %s", why)
 	}
 }
