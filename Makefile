@@ -45,7 +45,9 @@ test: ## vet and every unit test
 	@$(MAKE) --no-print-directory vet test-race test-plain
 
 vet:
+	@test -z "$$(gofmt -l $$(git ls-files '*.go' | grep -v testdata))" || { gofmt -l $$(git ls-files '*.go' | grep -v testdata); echo "gofmt these files"; exit 1; }
 	$(GO) vet ./...
+	@scripts/depaware | diff -u docs/depaware.txt - || { echo "the modules in the binary changed: make depaware, and say why in the commit"; exit 1; }
 
 test-race:
 	CGO_ENABLED=1 $(GO) test -race -shuffle=on -timeout 8m $$($(GO) list ./... | grep -vE '$(PLAIN)')

@@ -5,11 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+
+	"steelyard"
+	"steelyard/acceptance/attacks"
 )
 
 func hostileChecks() []check {
 	return []check{
+		{"attacks", "the attacks against graders, among them the 36 of the published matrix, in data-row and tester mode: none rewarded but special-casing of visible inputs", attackGraders},
 		{"sandbox-corpus", "every attack of the sandbox corpus contained, and the next run in the same slot unaffected", sandboxCorpus},
 	}
 }
@@ -77,4 +83,56 @@ func sandboxCorpus(ctx context.Context, e *engine) (string, error) {
 		return "", fmt.Errorf("exit %d: %w: %.400s", r.code, err, r.stderr)
 	}
 	return c.String(), c.fault()
+}
+
+// attackGraders weighs the catalogue of attacks and compares every outcome with
+// what the rollout deserves.
+func attackGraders(ctx context.Context, e *engine) (string, error) {
+	catalogue, err := attacks.Catalogue()
+	if err != nil {
+		return "", err
+	}
+	tasks, err := e.writeFile("attacks/tasks.jsonl", string(attacks.Tasks()))
+	if err != nil {
+		return "", err
+	}
+	rollouts, err := e.writeFile("attacks/rollouts.jsonl", string(attacks.Rollouts()))
+	if err != nil {
+		return "", err
+	}
+	s, err := e.scoreAll(ctx, "--tasks", tasks, "--rollouts", rollouts)
+	if err != nil {
+		return "", err
+	}
+	var errs []error
+	matrix, special, controls, rejected := map[string]bool{}, map[string]bool{}, 0, 0
+	for i := range s.rewards {
+		r := &s.rewards[i]
+		a, ok := catalogue[r.Rollout]
+		_, name, _ := strings.Cut(r.Rollout, "/")
+		switch {
+		case !ok:
+			errs = append(errs, fmt.Errorf("%s is not in the catalogue", r.Rollout))
+		case string(r.Outcome) != a.Expected.Outcome:
+			errs = append(errs, fmt.Errorf("%s (%s, %s): %s %s (%s), deserves %s", r.Rollout, a.ID, a.Note, r.Outcome, r.Cause, r.Reason, a.Expected.Outcome))
+		case a.Expected.Outcome == string(steelyard.Fail):
+			rejected++
+		case a.ID == "-":
+			controls++
+		default:
+			special[name] = true
+		}
+		if ok && a.Matrix {
+			matrix[name] = true
+		}
+	}
+	saw := fmt.Sprintf("%d attacks on %d tasks, %d of the matrix; %d rejected, %d honest controls accepted; accepted as special-casing: %s",
+		len(s.rewards), strings.Count(string(attacks.Tasks()), "\n"), len(matrix), rejected, controls, strings.Join(slices.Sorted(maps.Keys(special)), ", "))
+	if len(s.rewards) != len(catalogue) {
+		errs = append(errs, fmt.Errorf("%d rewards for %d attacks", len(s.rewards), len(catalogue)))
+	}
+	if len(matrix) < 36 {
+		errs = append(errs, fmt.Errorf("%d attacks of the matrix, want 36", len(matrix)))
+	}
+	return saw, errors.Join(errs...)
 }

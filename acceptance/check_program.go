@@ -20,6 +20,7 @@ func programChecks() []check {
 		{"vectors", "the testlib checkers and the CodeContests comparison decide as the published vectors say", vectors},
 		{"problems", "problems with an accepted, a wrong and a too slow program in seven languages: no verdict off, cold and cached", problems},
 		{"two-roots", "where either of two roots is right, the checker accepts every case and token comparison none", twoRoots},
+		{"interactor", "an interactor that is cheated, hung and crashed on: every such program rejected, an honest one after it accepted", interactor},
 	}
 }
 
@@ -228,19 +229,26 @@ func (e *engine) scoreProblem(ctx context.Context, dir, run, state string, subs 
 	return s, errors.Join(errs...)
 }
 
-// twoRoots weighs the accepted programs of the square-root problem, which print
-// another root than the answer files do, with and without its checker.
+// otherRoot solves the square-root problem and prints the root that its answer
+// files do not have.
+const otherRoot = `import sys
+
+tokens = iter(sys.stdin.read().split())
+for _ in range(int(next(tokens))):
+    a, p = int(next(tokens)), int(next(tokens))
+    x = pow(a, (p + 1) // 4, p)
+    print((p - x) % p if x * x % p == a else -1)
+`
+
+// twoRoots weighs a right program of the square-root problem, which prints
+// another root than the answer files do, with the checker and by tokens.
 func twoRoots(ctx context.Context, e *engine) (string, error) {
 	const dir = "acceptance/problems/sqrtmod"
-	subs, err := submissions(dir)
-	if err != nil {
-		return "", err
-	}
-	subs = slices.DeleteFunc(subs, func(s submission) bool { return s.folder != "accepted" || s.rollout.Language != "python" })
-	if len(subs) != 1 {
-		return "", fmt.Errorf("%d accepted Python programs in %s, want 1", len(subs), dir)
-	}
-	checked, err := e.scoreProblem(ctx, dir, "checker", filepath.Join(e.scratch, "two-roots"), subs)
+	var other submission
+	other.folder = "accepted"
+	other.rollout = steelyard.Rollout{ID: "accepted/other-root", Task: "sqrtmod"}
+	other.rollout.Text, other.rollout.Language = steelyard.Text(otherRoot), "python"
+	checked, err := e.scoreProblem(ctx, dir, "checker", filepath.Join(e.scratch, "two-roots"), []submission{other})
 	if err != nil {
 		return "", err
 	}
@@ -258,6 +266,10 @@ func twoRoots(ctx context.Context, e *engine) (string, error) {
 		if err != nil {
 			return "", err
 		}
+		// Where nothing has a root there is nothing to choose.
+		if !slices.ContainsFunc(strings.Fields(string(answer)), func(x string) bool { return x != "-1" && x != "0" }) {
+			continue
+		}
 		task.Suite.Checks = append(task.Suite.Checks, steelyard.Check{
 			ID: strings.TrimSuffix(filepath.Base(in), ".in"), Case: &steelyard.Case{Input: steelyard.Bytes(input), Answer: steelyard.Bytes(answer)},
 		})
@@ -266,7 +278,7 @@ func twoRoots(ctx context.Context, e *engine) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rollouts, err := e.writeRecords("two-roots-rollouts.jsonl", subs[0].rollout)
+	rollouts, err := e.writeRecords("two-roots-rollouts.jsonl", other.rollout)
 	if err != nil {
 		return "", err
 	}
@@ -280,4 +292,67 @@ func twoRoots(ctx context.Context, e *engine) (string, error) {
 		return saw, errors.New("want all and none")
 	}
 	return saw, nil
+}
+
+// hostileGuesses are programs that treat the interactor of the guessing problem
+// as it must not be treated, by what must come of them.
+func hostileGuesses() map[string]struct {
+	source string
+	causes []string
+} {
+	type guess = struct {
+		source string
+		causes []string
+	}
+	return map[string]guess{
+		"claims to be right":   {"print('correct', flush=True)\n", []string{steelyard.CauseWrongAnswer, steelyard.CausePartial}},
+		"prints a verdict":     {"import sys\nprint('42', flush=True)\nsys.exit(42)\n", []string{steelyard.CauseWrongAnswer, steelyard.CauseRuntimeError}},
+		"never says anything":  {"import time\ntime.sleep(1000)\n", []string{steelyard.CauseTimeout}},
+		"never reads":          {"import sys\nwhile True:\n    sys.stdout.write('1\\n' * 4096)\n", []string{steelyard.CauseWrongAnswer, steelyard.CauseOutputLimit, steelyard.CauseTimeout, steelyard.CauseRuntimeError}},
+		"crashes in between":   {"print(1, flush=True)\ninput()\nraise SystemExit(3)\n", []string{steelyard.CauseWrongAnswer, steelyard.CauseRuntimeError}},
+		"ends in between":      {"print(1, flush=True)\ninput()\n", []string{steelyard.CauseWrongAnswer, steelyard.CausePartial}},
+		"sends a huge number":  {"print('9' * 10**6, flush=True)\n", []string{steelyard.CauseWrongAnswer, steelyard.CauseOutputLimit, steelyard.CauseRuntimeError}},
+		"sends no text at all": {"import sys\nsys.stdout.buffer.write(bytes(range(256)) * 64)\nsys.stdout.flush()\n", []string{steelyard.CauseWrongAnswer, steelyard.CauseRuntimeError}},
+	}
+}
+
+// interactor weighs the hostile guesses, and an honest program after each.
+func interactor(ctx context.Context, e *engine) (string, error) {
+	const dir = "acceptance/problems/guess"
+	honest, err := os.ReadFile(filepath.Join(dir, "submissions/accepted/solution.py"))
+	if err != nil {
+		return "", err
+	}
+	var records []any
+	want := hostileGuesses()
+	rollout := func(id, source string) {
+		r := steelyard.Rollout{ID: id, Task: "guess"}
+		r.Text, r.Language = steelyard.Text(source), "python"
+		records = append(records, r)
+	}
+	for _, name := range slices.Sorted(maps.Keys(want)) {
+		rollout(name, want[name].source)
+		rollout("honest after: "+name, string(honest)+"\n# after "+name+"\n")
+	}
+	rollouts, err := e.writeRecords("interactor.jsonl", records...)
+	if err != nil {
+		return "", err
+	}
+	s, err := e.scoreAll(ctx, "--from", "kattis", "--tasks", dir, "--rollouts", rollouts, "--early-exit")
+	if err != nil {
+		return "", err
+	}
+	var errs []error
+	for i := range s.rewards {
+		r := &s.rewards[i]
+		x, hostile := want[r.Rollout]
+		switch {
+		case !hostile && r.Outcome != steelyard.Pass, hostile && (r.Outcome != steelyard.Fail || !slices.Contains(x.causes, r.Cause)):
+			errs = append(errs, fmt.Errorf("%s: %s %s (%s)", r.Rollout, r.Outcome, r.Cause, r.Reason))
+		}
+	}
+	if len(s.rewards) != len(records) {
+		errs = append(errs, fmt.Errorf("%d rewards for %d programs", len(s.rewards), len(records)))
+	}
+	return fmt.Sprintf("%d hostile programs rejected, the honest one accepted after each", len(want)-min(len(errs), len(want))), errors.Join(errs...)
 }

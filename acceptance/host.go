@@ -65,27 +65,20 @@ func ignoreGone(err error) error {
 	return err
 }
 
-// leftProcesses lists processes of the binary, and of candidates: those that
-// are still there some time after their engine has ended.
+// leftProcesses lists processes of an engine that nobody owns any more: still
+// there some time after their engine has ended, and handed to the machine's
+// first process. Those of another engine at work beside this one are not meant.
 func (e *engine) leftProcesses() ([]string, error) {
 	var left []string
 	for range 20 {
-		left = left[:0]
-		entries, err := os.ReadDir("/proc")
+		all, err := readProcesses()
 		if err != nil {
 			return nil, err
 		}
-		for _, entry := range entries {
-			if _, err := strconv.Atoi(entry.Name()); err != nil {
-				continue
-			}
-			line, err := os.ReadFile(filepath.Join("/proc", entry.Name(), "cmdline"))
-			if err != nil {
-				continue
-			}
-			command := strings.ReplaceAll(string(line), "\x00", " ")
-			if strings.Contains(command, "/box/work") || strings.Contains(command, "/steelyard/") || strings.HasPrefix(command, e.binary) {
-				left = append(left, entry.Name()+" "+command)
+		left = left[:0]
+		for pid, p := range all {
+			if e.owns(p.command) && e.orphan(all, pid) {
+				left = append(left, strconv.Itoa(pid)+" "+p.command)
 			}
 		}
 		if len(left) == 0 {
@@ -94,6 +87,62 @@ func (e *engine) leftProcesses() ([]string, error) {
 		time.Sleep(100 * time.Millisecond)
 	}
 	return left, nil
+}
+
+// owns reports whether a command line is one of an engine or of what it runs.
+func (e *engine) owns(command string) bool {
+	return strings.Contains(command, "/box/work") || strings.Contains(command, "/steelyard/") || strings.HasPrefix(command, "steelyard-init") ||
+		strings.HasPrefix(command, e.binary)
+}
+
+// orphan reports whether the first ancestor that is no engine's is process 1.
+func (e *engine) orphan(all map[int]process, pid int) bool {
+	for p, ok := all[pid]; ok; p, ok = all[p.parent] {
+		if p.parent <= 1 {
+			return true
+		}
+		if !e.owns(all[p.parent].command) {
+			return false
+		}
+	}
+	return false // it ended while we looked
+}
+
+type process struct {
+	parent  int
+	command string
+}
+
+func readProcesses() (map[int]process, error) {
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		return nil, err
+	}
+	out := map[int]process{}
+	for _, entry := range entries {
+		pid, err := strconv.Atoi(entry.Name())
+		if err != nil {
+			continue
+		}
+		line, err := os.ReadFile(filepath.Join("/proc", entry.Name(), "cmdline"))
+		if err != nil {
+			continue // it has ended
+		}
+		status, err := os.ReadFile(filepath.Join("/proc", entry.Name(), "status"))
+		if err != nil {
+			continue
+		}
+		p := process{command: strings.ReplaceAll(string(line), "\x00", " ")}
+		for line := range strings.Lines(string(status)) {
+			if parent, ok := strings.CutPrefix(line, "PPid:"); ok {
+				if p.parent, err = strconv.Atoi(strings.TrimSpace(parent)); err != nil {
+					return nil, fmt.Errorf("process %d: %w", pid, err)
+				}
+			}
+		}
+		out[pid] = p
+	}
+	return out, nil
 }
 
 // moment is the engine at one time.
