@@ -80,8 +80,6 @@ static void set_limit(int what, uint64_t soft, uint64_t hard)
 
 static int drop(const struct proc *p)
 {
-	for (int c = 0; prctl(PR_CAPBSET_DROP, c, 0, 0, 0) == 0; c++)
-		;
 	if (cfg.multi_uid) {
 		if (setresgid(p->gid, p->gid, p->gid) < 0 || setresuid(p->uid, p->uid, p->uid) < 0)
 			return -1;

@@ -93,8 +93,6 @@ static long enter(const int *fds, int new_ipc)
 	const uint64_t limits[][2] = { { 0, order.cpu_s }, { 3, order.stack }, { 7, order.nofile }, { 6, order.nproc }, { 1, order.fsize }, { 4, 0 } };
 	for (unsigned i = 0; i < sizeof limits / sizeof *limits; i++)
 		limit((int)limits[i][0], limits[i][1]);
-	for (int c = 0; call(PRCTL, 24 /* PR_CAPBSET_DROP */, c, 0, 0) == 0; c++)
-		;
 	if (order.multi_uid) {
 		if ((r = call(SETRESGID, order.gid, order.gid, order.gid, 0)) < 0)
 			return r;

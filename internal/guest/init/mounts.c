@@ -210,6 +210,9 @@ confine:
 	if ((wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) < 0)
 		return bad("eventfd", "");
 	prctl(PR_SET_DUMPABLE, 0);
+	/* Inherited by all; warm interpreters keep what they need as ambient. */
+	for (int c = 0; prctl(PR_CAPBSET_DROP, c, 0, 0, 0) == 0; c++)
+		;
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
 		return bad("no_new_privs", "");
 	if (cfg.slot_filter_len && load_filter(cfg.slot_filter, cfg.slot_filter_len) < 0)

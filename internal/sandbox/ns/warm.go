@@ -86,7 +86,7 @@ func (s *Slot) zygote(ctx context.Context, p *steelyard.Proc, taken map[int]bool
 	for _, a := range argv {
 		e.str(a)
 	}
-	env := append(slices.Clone(s.env.Env), "STEELYARD_NEW_IPC=1", "LD_BIND_NOW=1")
+	env := append(slices.Clone(s.env.Env), "LD_BIND_NOW=1")
 	e.u32(uint32(len(env)))
 	for _, v := range env {
 		e.str(v)
