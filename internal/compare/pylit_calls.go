@@ -24,7 +24,8 @@ func PyFunctions(name string) bool {
 // PyMethods reports whether name is a method that Eval knows.
 func PyMethods(name string) bool {
 	switch name {
-	case "items", "keys", "values", "get", "count", "index", "startswith", "endswith", "tolist", "copy":
+	case "items", "keys", "values", "get", "count", "index", "startswith", "endswith", "tolist", "copy", "join",
+		"split", "upper", "lower":
 		return true
 	}
 	return false
@@ -147,12 +148,17 @@ func (v *PyEnv) call(e *PyExpr) (Value, error) {
 		}
 	}
 	named := map[string]Value{}
+	var pairs []Value
 	for i, k := range e.Keys {
 		val, err := v.Eval(e.Args[1+n+i])
 		if err != nil {
 			return Value{}, err
 		}
 		named[k] = val
+		pairs = append(pairs, Str(k), val)
+	}
+	if name == "dict" && n == 0 {
+		return NewDict(pairs)
 	}
 	return pyCallBuiltin(name, args, named)
 }

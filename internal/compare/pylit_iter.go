@@ -273,6 +273,10 @@ func (v *PyEnv) method(e *PyExpr) (Value, error) {
 			return Bool(strings.HasPrefix(self.Str, args[0].Str)), nil
 		}
 		return Bool(strings.HasSuffix(self.Str, args[0].Str)), nil
+	case (name == "split" || name == "upper" || name == "lower") && self.Kind == KindStr:
+		return pyASCII(name, &self, args)
+	case name == "join" && self.Kind == KindStr && len(args) == 1:
+		return pyJoin(&self, &args[0])
 	case name == "count" && self.Kind == KindStr && len(args) == 1 && args[0].Kind == KindStr && args[0].Str != "":
 		return Int(int64(strings.Count(self.Str, args[0].Str))), nil
 	case (name == "count" || name == "index") && isSeq(&self) && len(args) == 1:
@@ -291,6 +295,53 @@ func (v *PyEnv) method(e *PyExpr) (Value, error) {
 		return Int(int64(n)), nil
 	}
 	return Value{}, missing
+}
+
+// pyASCII is a method of ASCII text; what other characters do differs between
+// Unicode versions.
+func pyASCII(name string, self *Value, args []Value) (Value, error) {
+	for i := range len(self.Str) {
+		if c := self.Str[i]; c >= 0x80 || c >= 0x1c && c <= 0x1f {
+			return Value{}, unsupported("%s of this text", name)
+		}
+	}
+	switch {
+	case name == "upper" && len(args) == 0:
+		return Str(strings.ToUpper(self.Str)), nil
+	case name == "lower" && len(args) == 0:
+		return Str(strings.ToLower(self.Str)), nil
+	case name == "split" && len(args) == 0:
+		return strList(strings.Fields(self.Str)), nil
+	case name == "split" && len(args) == 1 && args[0].Kind == KindStr && args[0].Str != "":
+		return strList(strings.Split(self.Str, args[0].Str)), nil
+	}
+	return Value{}, unsupported("%s with these arguments", name)
+}
+
+func strList(parts []string) Value {
+	items := make([]Value, len(parts))
+	for i, p := range parts {
+		items[i] = Str(p)
+	}
+	return List(items...)
+}
+
+func pyJoin(sep, list *Value) (Value, error) {
+	items, err := PyIterate(list)
+	if err != nil {
+		return Value{}, err
+	}
+	parts, size := make([]string, len(items)), 0
+	for i := range items {
+		if items[i].Kind != KindStr {
+			return Value{}, raise("TypeError", "sequence item %d: expected str instance, %s found", i, items[i].TypeName())
+		}
+		parts[i] = items[i].Str
+		if size += len(sep.Str) + len(parts[i]); size > maxPyLen {
+			return Value{}, unsupported("a text of this length")
+		}
+	}
+	return Str(strings.Join(parts, sep.Str)), nil
 }
 
 func (v *PyEnv) index(e *PyExpr) (Value, error) {

@@ -84,7 +84,7 @@ func TestEvaluatorIsPython(t *testing.T) {
 		"[1, 2, 3][5:1:-1]", "b'abc'[1]", "b'abc'[1:]", "{'a': [1]}['a'][0]", "range(10)[3]", "len('héllo')", "len({1: 2})", "sorted({3, 1, 2})",
 		"sorted('hello')", "sorted([1, 2.5, True], reverse=True)", "list({1: 2}.items())", "sum([1, 2.5])", "sum([[1], [2]], [])", "min(3, 1, 2)",
 		"max('hello')", "max([(1, 2), (1, 3)])", "all([1, 0])", "any([])", "all([])", "set([1, 1, 2])", "frozenset([1])", "dict([(1, 2)])", "tuple('ab')",
-		"list(zip([1, 2], 'ab'))", "list(enumerate('ab', 1))", "list(reversed([1, 2]))", "[x * y for x in [1, 2] for y in [3, 4] if x != y - 2]",
+		"'-'.join(['a', 'b'])", "''.join('abc')", "','.join([1])", "dict(a=1, b=[2])", "' a b\\tc\\x0bd '.split()", "'a,b,'.split(',')", "''.split()", "''.split(',')", "'aB1'.upper()", "'aB1'.lower()", "list(zip([1, 2], 'ab'))", "list(enumerate('ab', 1))", "list(reversed([1, 2]))", "[x * y for x in [1, 2] for y in [3, 4] if x != y - 2]",
 		"{x: x ** 2 for x in range(3)}", "{x % 2 for x in range(5)}", "sum(i ** 2 for i in range(10) if i % 2)", "[a + b for a, b in [(1, 2), (3, 4)]]",
 		"1 in [1.0]", "'el' in 'hello'", "b'e' in b'hello'", "3 not in {1: 2}", "None is None", "1 is not None", "[1] < [1, 2]", "(1, 'a') < (1, 'b')",
 		"{1} < {1, 2}", "{1, 2} <= {1, 3}", "1 < 2 < 3", "1 < 2 > 3", "'a' if [] else 'b'", "[] or 'x'", "0 and 1", "2 ** 10", "2 ** -1", "(-2) ** 2", "-2 ** 2",

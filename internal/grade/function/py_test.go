@@ -230,6 +230,10 @@ func TestPyWeigh(t *testing.T) {
 			name: "tester exception", task: tester("try:\n    f(-1)\n    assert False\nexcept ValueError as e:\n    assert str(e) == 'bad'\nassert f(1) == 1"),
 			answer: "class Mine(ValueError):\n    pass\ndef f(x):\n    if x < 0:\n        raise Mine('bad')\n    return x", outcome: steelyard.Pass, passed: 2,
 		},
+		{
+			name: "tester exception arguments", task: tester("try:\n    f(1)\n    assert False\nexcept KeyError as e:\n    assert e.args == ('k', 1)"),
+			answer: "def f(x):\n    raise KeyError('k', x)", outcome: steelyard.Pass, passed: 1,
+		},
 		{name: "tester values", task: tester("assert list(f(3)) == [0, 1, 2]\nassert [k for k in f(2)] == [0, 1]"), answer: "def f(n):\n    yield from range(n)", outcome: steelyard.Pass, passed: 2},
 		{name: "tester partial", task: tester("assert f(1) == 1\nassert f(2) == 1\nassert f(3) == 3"), answer: "def f(n):\n    return n", outcome: steelyard.Fail, cause: steelyard.CauseWrongAnswer, passed: 2},
 		{

@@ -48,7 +48,9 @@ func judgeCall(o *steelyard.Outcome, want *compare.Value) finding {
 		tag, body := b[0], b[5:5+n]
 		b = b[5+n:]
 		switch tag {
-		case 'X', 'E', 'A':
+		case 'A':
+			return wrong(steelyard.CauseWrongAnswer, "the predicted arguments cannot be built")
+		case 'X', 'E':
 			return finding{
 				status: steelyard.CheckNotRun, outcome: steelyard.Invalid, cause: steelyard.CauseTaskBroken,
 				detail: "the task's code does not define " + entryPoint,

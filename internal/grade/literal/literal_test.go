@@ -89,6 +89,9 @@ func TestInput(t *testing.T) {
 		{"assert f(1, 2) == 3", "((1,2,),{})"},
 		{"f([1,\n 2], 'é')", "(([1, 2],'é',),{})"},
 		{"```python\nf(1)\n```", "((1,),{})"},
+		{"'a' * 3, dict(k=1), range(3)", "(('aaa',{'k': 1},range(3),),{})"},
+		{"lambda x: x", ""},
+		{"[range(3)]", ""},
 		{"__import__('os').system('true')", ""},
 		{"f(f(1))", ""},
 		{"f(*[1, 2])", ""},
@@ -119,14 +122,15 @@ func TestInput(t *testing.T) {
 		outcome steelyard.VerdictOutcome
 		cause   string
 	}{
-		"right":   {[]steelyard.Observation{observed("L", "r0;"+string(compare.Encode(nil, &three)), "z")}, steelyard.Pass, ""},
-		"wrong":   {[]steelyard.Observation{observed("L", "r0;"+string(compare.Encode(nil, &four)), "z")}, steelyard.Fail, steelyard.CauseWrongAnswer},
-		"raised":  {[]steelyard.Observation{observed("L", "x0;e9;TypeError9;TypeError2;no", "z")}, steelyard.Fail, steelyard.CauseRuntimeError},
-		"garbage": {[]steelyard.Observation{observed("L", "r0;?")}, steelyard.Fail, steelyard.CauseBadValue},
-		"died":    {[]steelyard.Observation{observed("L")}, steelyard.Fail, steelyard.CauseRuntimeError},
-		"broken":  {[]steelyard.Observation{observed("E")}, steelyard.Invalid, steelyard.CauseTaskBroken},
-		"infra":   {[]steelyard.Observation{steelyard.InfraObservation("call", "sandbox", "gone", true)}, steelyard.NotJudged, steelyard.CauseInfra},
-		"not run": {nil, steelyard.NotJudged, steelyard.CauseFactsMissing},
+		"right":    {[]steelyard.Observation{observed("L", "r0;"+string(compare.Encode(nil, &three)), "z")}, steelyard.Pass, ""},
+		"wrong":    {[]steelyard.Observation{observed("L", "r0;"+string(compare.Encode(nil, &four)), "z")}, steelyard.Fail, steelyard.CauseWrongAnswer},
+		"raised":   {[]steelyard.Observation{observed("L", "x0;e9;TypeError9;TypeError2;no", "z")}, steelyard.Fail, steelyard.CauseRuntimeError},
+		"garbage":  {[]steelyard.Observation{observed("L", "r0;?")}, steelyard.Fail, steelyard.CauseBadValue},
+		"died":     {[]steelyard.Observation{observed("L")}, steelyard.Fail, steelyard.CauseRuntimeError},
+		"bad args": {[]steelyard.Observation{observed("A0;")}, steelyard.Fail, steelyard.CauseWrongAnswer},
+		"broken":   {[]steelyard.Observation{observed("E")}, steelyard.Invalid, steelyard.CauseTaskBroken},
+		"infra":    {[]steelyard.Observation{steelyard.InfraObservation("call", "sandbox", "gone", true)}, steelyard.NotJudged, steelyard.CauseInfra},
+		"not run":  {nil, steelyard.NotJudged, steelyard.CauseFactsMissing},
 	} {
 		v, err := literal.New().Verdict(input(spec, "1, 2"), tt.seen)
 		if err != nil || v.Outcome != tt.outcome || v.Cause != tt.cause {

@@ -74,6 +74,41 @@ func number(e *compare.PyExpr) bool {
 	return e.Node == compare.PyConst && (e.Value.Kind == compare.KindInt || e.Value.Kind == compare.KindFloat || e.Value.Kind == compare.KindComplex)
 }
 
+// argument returns the source of one predicted argument's value. Published
+// inputs are not all literals ("'a' * 20", "dict(k=1)", "range(3)"), so what can
+// be evaluated here, without running code, counts too.
+func argument(e *compare.PyExpr) (string, error) {
+	if e.Node == compare.PyCall && e.Args[0].Node == compare.PyVar && e.Args[0].Name == "range" && len(e.Keys) == 0 && len(e.Args) > 1 {
+		parts := make([]string, len(e.Args)-1)
+		for i, a := range e.Args[1:] {
+			src, err := argument(a)
+			if err != nil {
+				return "", err
+			}
+			parts[i] = src
+		}
+		return "range(" + strings.Join(parts, ", ") + ")", nil
+	}
+	var env compare.PyEnv
+	v, err := env.Eval(e)
+	if err != nil {
+		return "", err
+	}
+	if holdsIterator(&v) {
+		return "", fmt.Errorf("%q holds an iterator", clip(compare.PyReprClip(&v, 60)))
+	}
+	return compare.PyRepr(&v), nil
+}
+
+func holdsIterator(v *compare.Value) bool {
+	for i := range v.Items {
+		if holdsIterator(&v.Items[i]) {
+			return true
+		}
+	}
+	return v.Kind == compare.KindIter
+}
+
 // argumentRow reads predicted arguments, "f(1, [2])" or "1, [2]", and returns
 // the source of the pair of positional and named arguments. The source is
 // written from the parsed values, so nothing of the answer's text is run.
@@ -97,18 +132,14 @@ func argumentRow(text string) (string, error) {
 	var positional, named strings.Builder
 	n := len(e.Args) - len(e.Keys)
 	for i, a := range e.Args[1:] {
-		if !literal(a) {
-			return "", fmt.Errorf("%q is an expression", clip(text))
-		}
-		var env compare.PyEnv
-		v, err := env.Eval(a)
+		src, err := argument(a)
 		if err != nil {
 			return "", err
 		}
 		if i+1 < n {
-			positional.WriteString(compare.PyRepr(&v) + ",")
+			positional.WriteString(src + ",")
 		} else {
-			fmt.Fprintf(&named, "'%s':%s,", e.Keys[i+1-n], compare.PyRepr(&v))
+			fmt.Fprintf(&named, "'%s':%s,", e.Keys[i+1-n], src)
 		}
 	}
 	return "((" + positional.String() + "),{" + named.String() + "})", nil
