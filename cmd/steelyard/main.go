@@ -13,7 +13,8 @@ import (
 
 func main() {
 	os.Exit(cli.Main(context.Background(), &cli.Env{
-		Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv,
+		Args: os.Args[1:], Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		Getenv:   os.Getenv, //nolint:forbidigo // here the environment is handed to internal/cli
 		Terminal: terminal,
 	}))
 }

@@ -78,7 +78,7 @@ func check(t *testing.T, dir string, rollouts int, recorded map[string]bool) {
 	t.Helper()
 	log := filepath.Join(dir, "last-log")
 	_ = os.Remove(log)
-	got := outputOf(t, dir, "FAKE_LOG="+log, "state")
+	got := outputOf(t, dir, "FAKE_LOG="+log, filepath.Join(dir, "state"))
 	for _, id := range executed(t, log) {
 		if recorded[id] {
 			t.Errorf("the recorded execution of %q was made again", id)
@@ -87,11 +87,7 @@ func check(t *testing.T, dir string, rollouts int, recorded map[string]bool) {
 	if n := bytes.Count(got, []byte("\n")); n != rollouts+1 {
 		t.Errorf("%d lines, want %d rewards and a summary", n, rollouts)
 	}
-	fresh, err := os.MkdirTemp(dir, "fresh")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := outputOf(t, dir, "FAKE_LOG=", filepath.Base(fresh)); !bytes.Equal(got, want) {
+	if want := outputOf(t, dir, "FAKE_LOG=", t.TempDir()); !bytes.Equal(got, want) {
 		t.Error("the output after the kills is not that of an undisturbed run")
 	}
 	// Nothing is doubled in the ledger either: one result a rollout.
@@ -125,8 +121,10 @@ func writeInputs(t *testing.T, dir string, programs, rollouts int) {
 // scoring is the command under test; the test's own binary stands in for it.
 func scoring(t *testing.T, dir string, args ...string) *exec.Cmd {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "steelyard", append([]string{"score", "--sandbox", "fake", "-q", "-j", "4", "--recheck", "0", "--ordered", "--stable",
-		"--tasks", filepath.Join(dir, "tasks.jsonl"), "--rollouts", filepath.Join(dir, "rollouts.jsonl")}, args...)...)
+	cmd := exec.CommandContext(t.Context(), "steelyard", append([]string{
+		"score", "--sandbox", "fake", "-q", "-j", "4", "--recheck", "0", "--ordered", "--stable",
+		"--tasks", filepath.Join(dir, "tasks.jsonl"), "--rollouts", filepath.Join(dir, "rollouts.jsonl"),
+	}, args...)...)
 	cmd.Env = append(os.Environ(), "STEELYARD_STATE="+filepath.Join(dir, "state"))
 	return cmd
 }
@@ -149,8 +147,7 @@ func run(t *testing.T, cmd *exec.Cmd, after <-chan time.Time) (killed bool) {
 		_ = cmd.Process.Kill()
 		err = <-done
 	}
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		if ws, ok := exit.Sys().(syscall.WaitStatus); ok && ws.Signaled() && ws.Signal() == syscall.SIGKILL {
 			return true
 		}
@@ -164,7 +161,7 @@ func run(t *testing.T, cmd *exec.Cmd, after <-chan time.Time) (killed bool) {
 // outputOf runs the command to its end, in the named state folder.
 func outputOf(t *testing.T, dir, env, state string) []byte {
 	t.Helper()
-	cmd := scoring(t, dir, "--run", "crash", "--state", filepath.Join(dir, state))
+	cmd := scoring(t, dir, "--run", "crash", "--state", state)
 	cmd.Env = append(cmd.Env, env)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

@@ -43,8 +43,7 @@ func (c *demoCmd) Run(ctx context.Context, w *world) (err error) {
 		run.sink = &demoSink{w: w.Stdout, columns: columns, colour: terminal && w.Getenv("NO_COLOR") == "", notes: notes, rows: map[string]*demoRow{}}
 	}
 	err = w.weigh(ctx, b, in, run)
-	var partial *partialError
-	if errors.As(err, &partial) {
+	if _, partial := errors.AsType[*partialError](err); partial {
 		err = fmt.Errorf("the demo could not weigh everything: %w; steelyard doctor says what this host lacks", err)
 	}
 	return err

@@ -102,8 +102,7 @@ func report(env *Env, asJSON bool, err error) int {
 		Field  string `json:"field,omitempty"`
 		Remedy string `json:"remedy,omitempty"`
 	}{Type: "error", V: steelyard.WireVersion, Code: code, Error: err.Error()}
-	var input *steelyard.InputError
-	if errors.As(err, &input) {
+	if input, ok := errors.AsType[*steelyard.InputError](err); ok {
 		rec.File, rec.Line, rec.Field, rec.Remedy = input.File, input.Line, input.Field, input.Remedy
 	}
 	b, jerr := json.Marshal(rec)

@@ -167,10 +167,9 @@ func origins(res *score.Replayed) []NumberOrigin {
 	if r.Score != nil {
 		out = append(out, NumberOrigin{"score", fmt.Sprintf("%g", *r.Score), "the grader's: the weighted share of checks that passed, or all or nothing"})
 	}
-	switch {
-	case r.Value == nil:
+	if r.Value == nil {
 		out = append(out, NumberOrigin{"reward", "null", fmt.Sprintf("program %s: outcome %s is masked (%s)", r.Provenance.Program, r.Outcome, r.MaskCause)})
-	default:
+	} else {
 		out = append(out, NumberOrigin{"reward", fmt.Sprintf("%g", *r.Value), fmt.Sprintf("program %s: 1 for the outcome pass, 0 for fail; the outcome is %s", r.Provenance.Program, r.Outcome)})
 	}
 	if m := r.Measure; m != nil {
@@ -264,10 +263,10 @@ func (e *explainer) step(i int, s *ExplainedStep) {
 
 func ended(p *steelyard.ProcOutcome) string {
 	s := string(p.End)
-	switch {
-	case p.End == steelyard.EndExited:
+	if p.End == steelyard.EndExited {
 		s += fmt.Sprintf(" %d", p.Code)
-	case p.End == steelyard.EndSignalled:
+	}
+	if p.End == steelyard.EndSignalled {
 		s += fmt.Sprintf(" by signal %d", p.Signal)
 	}
 	if p.Limit != "" {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"steelyard"
@@ -66,7 +67,7 @@ func (w *world) table(rows [][]string) {
 func helpExitCodes(w *world) error {
 	rows := [][]string{{"CODE", "MEANING"}}
 	for _, c := range exitCodes() {
-		rows = append(rows, []string{fmt.Sprint(c.Code), c.Meaning})
+		rows = append(rows, []string{strconv.Itoa(c.Code), c.Meaning})
 	}
 	w.table(rows)
 	fmt.Fprintln(w.Stdout, "\nTreat any other code as a failure. A complete output ends with a record of type\nsummary; without one it was cut short.")
@@ -90,7 +91,7 @@ func helpLimits(w *world) error {
 		if kind == "" {
 			kind = "all"
 		}
-		rows = append(rows, []string{name, kind, per, l.Wall.String(), l.CPU.String(), l.Output.String(), l.Disk.String(), fmt.Sprint(l.OpenFiles), reason})
+		rows = append(rows, []string{name, kind, per, l.Wall.String(), l.CPU.String(), l.Output.String(), l.Disk.String(), strconv.Itoa(l.OpenFiles), reason})
 	}
 	for _, d := range format.Limits() {
 		row(d.Format, d.Kind, d.Per, d.Limits, d.Reason)

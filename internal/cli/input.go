@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
+	"strconv"
 	"sync/atomic"
 
 	"steelyard"
@@ -56,7 +57,7 @@ func (f *inputFlags) identity() []string {
 		}
 		return path
 	}
-	return []string{"tasks", abs(f.Tasks), "from", f.From, "rollouts", abs(f.Rollouts), "gold", fmt.Sprint(f.Gold), "null", fmt.Sprint(f.Null)}
+	return []string{"tasks", abs(f.Tasks), "from", f.From, "rollouts", abs(f.Rollouts), "gold", strconv.FormatBool(f.Gold), "null", strconv.FormatBool(f.Null)}
 }
 
 // input turns the sources into jobs. After the sequence has ended, err says why

@@ -194,7 +194,7 @@ func cmdJSONL(ts *testscript.TestScript, neg bool, args []string) {
 func holds(rec map[string]any, cond string) bool {
 	path, want, _ := strings.Cut(cond, "=")
 	var v any = rec
-	for _, key := range strings.Split(path, ".") {
+	for key := range strings.SplitSeq(path, ".") {
 		m, ok := v.(map[string]any)
 		if !ok {
 			return want == "absent"

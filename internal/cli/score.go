@@ -183,7 +183,7 @@ func tally(sum *steelyard.Summary, r *steelyard.Reward) {
 		sum.Unstable++
 	case steelyard.Invalid:
 		sum.Invalid++
-	default:
+	case steelyard.NotJudged:
 		sum.Masked++
 	}
 }

@@ -40,8 +40,6 @@ type Executed struct {
 	// Again is a second execution of a step that was reused, made to check the
 	// reuse.
 	Again *steelyard.Observation
-	// unconfirmed: it ended by time-out, and nobody knows whether load is to blame.
-	unconfirmed bool
 }
 
 // Executor carries out one step. What went wrong is in the observation.
@@ -102,6 +100,7 @@ func reusable(x *steelyard.Exec, o *steelyard.Observation) bool {
 		switch p.End {
 		case steelyard.EndInfra, steelyard.EndOOM, steelyard.EndTimeout, "":
 			return false
+		case steelyard.EndExited, steelyard.EndSignalled, steelyard.EndOutputLimit, steelyard.EndDenied, steelyard.EndNoStart, steelyard.EndNotRun:
 		}
 		if p.PidsHit {
 			return false

@@ -55,7 +55,7 @@ func (e *Engine) metered(next Scorer) Scorer {
 			e.meter.unstable.Add(1)
 		case steelyard.Invalid:
 			e.meter.invalid.Add(1)
-		default:
+		case steelyard.NotJudged:
 			e.meter.masked.Add(1)
 		}
 		return w

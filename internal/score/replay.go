@@ -86,10 +86,7 @@ func (p *Replayer) Replay(ctx context.Context, entry *ledger.Entry) (*Replayed, 
 		return nil, err
 	}
 	in := grade.Input{Task: t.Task, Rollout: stored.Rollout, Read: p.e.read}
-	v, err := p.walk(in, t, recorded, out)
-	if err != nil {
-		return nil, err
-	}
+	v := p.walk(in, t, recorded, out)
 	if v == nil {
 		v = &steelyard.Verdict{
 			Outcome: steelyard.NotJudged, Cause: steelyard.CauseFactsMissing,
@@ -124,7 +121,7 @@ func sameFacts(res *ledger.Result, r *steelyard.Reward) error {
 
 // walk leads the grader through the recorded observations. It returns no verdict
 // when facts are missing.
-func (p *Replayer) walk(in grade.Input, t *Task, recorded []recordedStep, out *Replayed) (*steelyard.Verdict, error) {
+func (p *Replayer) walk(in grade.Input, t *Task, recorded []recordedStep, out *Replayed) *steelyard.Verdict {
 	var seen []steelyard.Observation
 	for round := 0; round <= maxRounds; round++ {
 		var next []steelyard.Step
@@ -134,7 +131,7 @@ func (p *Replayer) walk(in grade.Input, t *Task, recorded []recordedStep, out *R
 		})
 		if err != nil {
 			v := p.e.faulty(t, err)
-			return &v, nil
+			return &v
 		}
 		if len(next) == 0 {
 			break
@@ -147,25 +144,25 @@ func (p *Replayer) walk(in grade.Input, t *Task, recorded []recordedStep, out *R
 				// nothing at all is not.
 				if k > 0 && p.failedAlready(in, t, seen) {
 					v := p.e.verdict(t, in, seen)
-					return &v, nil
+					return &v
 				}
-				return nil, nil
+				return nil
 			}
 			if recorded[k].name != next[i].Name {
 				out.Missing, out.Why = append(out.Missing, next[i:]...), "the grader asks otherwise than it did"
-				return nil, nil
+				return nil
 			}
 			seen = append(seen, recorded[k].done.Observation)
 			out.Steps = append(out.Steps, recorded[k].done)
 			out.Asked = append(out.Asked, next[i])
 			if recorded[k].done.Observation.Outcome.Infra != nil {
 				v := p.e.verdict(t, in, seen)
-				return &v, nil
+				return &v
 			}
 		}
 	}
 	v := p.e.verdict(t, in, seen)
-	return &v, nil
+	return &v
 }
 
 func (p *Replayer) failedAlready(in grade.Input, t *Task, seen []steelyard.Observation) bool {

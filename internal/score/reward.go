@@ -1,7 +1,6 @@
 package score
 
 import (
-	"fmt"
 	"slices"
 
 	"steelyard"
@@ -29,6 +28,9 @@ func (e *Engine) judged(job Job, steps []Executed, v steelyard.Verdict) Weighed 
 			v.Reason = "weakly weighed: " + t.Inspection.Weak
 		}
 	}
+	if v.Outcome == "" {
+		v.Outcome, v.Cause, v.Reason = steelyard.NotJudged, steelyard.CauseInfra, "grader "+t.Grader.Name()+" gave no outcome"
+	}
 	if v.Channel == "" {
 		v.Channel = steelyard.ChannelSeparate
 	}
@@ -54,8 +56,8 @@ func (e *Engine) judged(job Job, steps []Executed, v steelyard.Verdict) Weighed 
 		r.MaskCause = MaskUnstable
 	case steelyard.Invalid:
 		r.MaskCause = MaskInvalid
-	default:
-		r.Outcome, r.MaskCause = steelyard.NotJudged, MaskInfra
+	case steelyard.NotJudged:
+		r.MaskCause = MaskInfra
 		if r.Cause == steelyard.CauseFactsMissing {
 			r.MaskCause = steelyard.CauseFactsMissing
 		}
@@ -150,7 +152,7 @@ func goldReason(v *steelyard.Verdict) string {
 	reason := "the task's own solution fails its own tests"
 	for _, c := range v.Checks {
 		if c.Status == steelyard.CheckFailed {
-			reason += fmt.Sprintf(": check %s", c.ID)
+			reason += ": check " + c.ID
 			if c.Detail != "" {
 				return reason + ": " + c.Detail
 			}

@@ -86,13 +86,13 @@ type option func(*Config)
 
 // newRig returns an engine whose sandbox answers with do. An empty dir means
 // that nothing is kept.
-func newRig(t testing.TB, g grade.Grader, dir string, do mem.DoFunc, opts ...option) *rig {
-	t.Helper()
+func newRig(tb testing.TB, g grade.Grader, dir string, do mem.DoFunc, opts ...option) *rig {
+	tb.Helper()
 	r := &rig{backend: mem.New(do), dir: dir}
 	r.pool = sandbox.NewPool(r.backend, sandbox.PoolConfig{Size: 4})
-	host, err := tree.New(t.Context(), tree.Config{})
+	host, err := tree.New(tb.Context(), tree.Config{})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	cfg := Config{
 		Graders: map[string]grade.Grader{"echo": g},
@@ -102,38 +102,38 @@ func newRig(t testing.TB, g grade.Grader, dir string, do mem.DoFunc, opts ...opt
 		Pool: r.pool, Guest: "guest@test", Jobs: 4, Run: "test",
 	}
 	if dir != "" {
-		if r.ledger, err = ledger.Open(t.Context(), dir, ledger.Options{}); err != nil {
-			t.Fatal(err)
+		if r.ledger, err = ledger.Open(tb.Context(), dir, ledger.Options{}); err != nil {
+			tb.Fatal(err)
 		}
 		cfg.Ledger = r.ledger
-		if _, err := r.ledger.BeginRun(t.Context(), "test", []byte("{}")); err != nil {
-			t.Fatal(err)
+		if _, err := r.ledger.BeginRun(tb.Context(), "test", []byte("{}")); err != nil {
+			tb.Fatal(err)
 		}
 	}
 	for _, o := range opts {
 		o(&cfg)
 	}
 	if r.Engine, err = New(cfg); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	if r.task, err = r.Prepare(&steelyard.Task{ID: "t", Kind: "echo"}); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return r
 }
 
-func (r *rig) close(t testing.TB) {
-	t.Helper()
+func (r *rig) close(tb testing.TB) {
+	tb.Helper()
 	if err := r.pool.Close(); err != nil {
-		t.Error(err)
+		tb.Error(err)
 	}
 	if r.ledger != nil {
 		if err := r.ledger.Close(); err != nil {
-			t.Error(err)
+			tb.Error(err)
 		}
 	}
 	if c := r.backend.Counts(); c.Opened != c.Closed {
-		t.Errorf("opened %d sandboxes, closed %d", c.Opened, c.Closed)
+		tb.Errorf("opened %d sandboxes, closed %d", c.Opened, c.Closed)
 	}
 }
 
@@ -178,7 +178,6 @@ func echo(_ context.Context, _ *sandbox.Mounts, x *steelyard.Exec) steelyard.Obs
 }
 
 func TestOutcomesBecomeRewards(t *testing.T) {
-	t.Parallel()
 	r := newRig(t, echoGrader{}, "", func(_ context.Context, _ *sandbox.Mounts, x *steelyard.Exec) steelyard.Observation {
 		if says(x) == "infra" {
 			return steelyard.InfraObservation("", "sandbox", "no more namespaces", false)

@@ -3,6 +3,7 @@ package score
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"steelyard"
 	"steelyard/internal/grade"
@@ -15,9 +16,6 @@ const (
 	// FlagNondeterministic: two executions of one step differed in a way that
 	// did not change the verdict.
 	FlagNondeterministic = "nondeterministic"
-	// FlagUnconfirmed: the first of two executions ran out of time, the second
-	// had the machine to itself and did not.
-	FlagSlow = "near_limit"
 )
 
 // compareSampled weighs the rollout once more with the second executions that
@@ -58,12 +56,10 @@ func unstable(v, w steelyard.Verdict) steelyard.Verdict {
 }
 
 func addFlag(flags []string, f string) []string {
-	for _, g := range flags {
-		if g == f {
-			return flags
-		}
+	if slices.Contains(flags, f) {
+		return flags
 	}
-	return append(append([]string(nil), flags...), f)
+	return append(slices.Clone(flags), f)
 }
 
 // resampled weighs a rollout several times from fresh executions, where that was

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 	"time"
 
@@ -88,8 +89,7 @@ func (e *Engine) verdict(t *Task, in grade.Input, seen []steelyard.Observation) 
 
 // faulty is the verdict after a grader's error: the task is broken, or we are.
 func (e *Engine) faulty(t *Task, err error) steelyard.Verdict {
-	var p *panicError
-	if errors.As(err, &p) {
+	if p, ok := errors.AsType[*panicError](err); ok {
 		e.cfg.Logger.Error("grader panicked", "task", t.ID, "grader", t.Grader.Name(), "panic", p.value, "stack", p.stack)
 		return steelyard.Verdict{
 			Outcome: steelyard.NotJudged, Cause: steelyard.CauseInfra,
@@ -223,10 +223,7 @@ func (e *Engine) fill(x *steelyard.Exec, t *steelyard.Task) error {
 			if err != nil {
 				return fmt.Errorf("file %s of %s: %w", path, p.Role, err)
 			}
-			files := make(map[string]steelyard.Blob, len(p.Files))
-			for k, v := range p.Files {
-				files[k] = v
-			}
+			files := maps.Clone(p.Files)
 			files[path] = held
 			p.Files = files
 		}

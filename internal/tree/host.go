@@ -113,15 +113,15 @@ type knownTool struct {
 }
 
 func identify(path string) (fileID, error) {
-	real, err := filepath.EvalSymlinks(path)
+	resolved, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return fileID{}, fmt.Errorf("resolve %s: %w", path, err)
 	}
-	st, err := os.Stat(real)
+	st, err := os.Stat(resolved)
 	if err != nil {
 		return fileID{}, fmt.Errorf("resolve %s: %w", path, err)
 	}
-	id := fileID{Path: path, Real: real, Size: st.Size(), MTime: st.ModTime().UnixNano()}
+	id := fileID{Path: path, Real: resolved, Size: st.Size(), MTime: st.ModTime().UnixNano()}
 	if sys, ok := st.Sys().(*syscall.Stat_t); ok {
 		id.Inode = sys.Ino
 	}
@@ -209,10 +209,8 @@ func acceptable(name string) error {
 	if !st.IsDir() && !pythonName.MatchString(filepath.Base(name)) {
 		return bad("is not called like a Python interpreter")
 	}
-	exe := name
 	if st.IsDir() {
-		exe = filepath.Join(name, "bin", "python")
-		if st, err = os.Stat(exe); err != nil {
+		if st, err = os.Stat(filepath.Join(name, "bin", "python")); err != nil {
 			return bad("is not a virtual environment")
 		}
 	}

@@ -176,18 +176,18 @@ func (h *Host) build(py Tool) (*Env, error) {
 // it the folder is shown at its real place too, because programs name both.
 func addBind(m *sandbox.Mounts, dir string) {
 	targets := []string{dir}
-	real, err := filepath.EvalSymlinks(dir)
+	resolved, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		return
 	}
-	if real != dir {
-		targets = append(targets, real)
+	if resolved != dir {
+		targets = append(targets, resolved)
 	}
 	for _, t := range targets {
 		if shown(m, t) {
 			continue
 		}
-		m.Binds = append(m.Binds, sandbox.Bind{Source: real, Target: t})
+		m.Binds = append(m.Binds, sandbox.Bind{Source: resolved, Target: t})
 	}
 }
 
@@ -238,11 +238,11 @@ func (h *Host) prefixes(dirs []string) ([]string, error) {
 }
 
 func (h *Host) tooBroad(dir string) string {
-	real, err := filepath.EvalSymlinks(dir)
+	resolved, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		return err.Error()
 	}
-	for _, d := range []string{dir, real} {
+	for _, d := range []string{dir, resolved} {
 		switch d {
 		case "/", "/etc", "/var", "/home", "/root", "/tmp", "/opt", "/srv", "/mnt", "/media", "/proc", "/sys", "/dev", "/run", "/boot":
 			return "it holds more than the tool"

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -102,28 +103,27 @@ func (h *Host) Prepare(ctx context.Context, b sandbox.Backend, x *steelyard.Exec
 }
 
 func (h *Host) prepareTool(ctx context.Context, b sandbox.Backend, tool string, say func(string)) {
-	for _, p := range preparations() {
-		if p.tool != tool || !h.tools[tool].Found() {
-			continue
-		}
-		h.prep.mu.Lock()
-		defer h.prep.mu.Unlock()
-		if h.prep.done[tool] {
-			return
-		}
-		h.prep.done[tool] = true
-		if say != nil {
-			say(fmt.Sprintf("preparing %s once, so that it compiles faster from now on", tool))
-		}
-		err := h.prepare(ctx, b, p)
-		switch {
-		case err == nil:
-		case ctx.Err() != nil:
-			h.prep.done[tool] = false
-		default:
-			h.cfg.Logger.Warn("preparation failed; compiling will be slower", "tool", tool, "err", err)
-		}
+	all := preparations()
+	i := slices.IndexFunc(all, func(p preparation) bool { return p.tool == tool })
+	if i < 0 || !h.tools[tool].Found() {
 		return
+	}
+	h.prep.mu.Lock()
+	defer h.prep.mu.Unlock()
+	if h.prep.done[tool] {
+		return
+	}
+	h.prep.done[tool] = true
+	if say != nil {
+		say(fmt.Sprintf("preparing %s once, so that it compiles faster from now on", tool))
+	}
+	err := h.prepare(ctx, b, all[i])
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		h.prep.done[tool] = false
+	default:
+		h.cfg.Logger.Warn("preparation failed; compiling will be slower", "tool", tool, "err", err)
 	}
 }
 
@@ -304,7 +304,7 @@ func isDir(path string) bool {
 func goPackages() string {
 	var b strings.Builder
 	b.WriteString("package main\n\nimport (\n")
-	for _, p := range strings.Fields(`bufio bytes cmp container/heap container/list container/ring context
+	for p := range strings.FieldsSeq(`bufio bytes cmp container/heap container/list container/ring context
 		crypto/md5 crypto/sha1 crypto/sha256 encoding/binary encoding/hex encoding/json errors fmt hash/fnv io iter
 		maps math math/big math/bits math/cmplx math/rand math/rand/v2 os os/signal path reflect regexp runtime
 		runtime/debug slices sort strconv strings sync sync/atomic text/tabwriter time unicode unicode/utf8`) {

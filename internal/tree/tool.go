@@ -171,16 +171,16 @@ func askGCC(ctx context.Context, path string) (Tool, error) {
 	if err != nil {
 		return Tool{}, err
 	}
-	real, err := filepath.EvalSymlinks(path)
+	resolved, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return Tool{}, fmt.Errorf("resolve %s: %w", path, err)
 	}
 	// The driver finds its parts relative to its own name, so keep a path that
 	// is inside the system's folders as it is.
 	if underSystem(path) {
-		real = path
+		resolved = path
 	}
-	return Tool{Path: real, Version: firstLine(out), Prefixes: []string{filepath.Dir(filepath.Dir(real))}}, nil
+	return Tool{Path: resolved, Version: firstLine(out), Prefixes: []string{filepath.Dir(filepath.Dir(resolved))}}, nil
 }
 
 func askGo(ctx context.Context, path string) (Tool, error) {
@@ -222,11 +222,11 @@ func askJavac(ctx context.Context, path string) (Tool, error) {
 	if err != nil {
 		return Tool{}, err
 	}
-	real, err := filepath.EvalSymlinks(path)
+	resolved, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return Tool{}, fmt.Errorf("resolve %s: %w", path, err)
 	}
-	return Tool{Path: real, Version: firstLine(out), Prefixes: []string{filepath.Dir(filepath.Dir(real))}}, nil
+	return Tool{Path: resolved, Version: firstLine(out), Prefixes: []string{filepath.Dir(filepath.Dir(resolved))}}, nil
 }
 
 func askRustc(ctx context.Context, path string) (Tool, error) {

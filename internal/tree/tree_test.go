@@ -53,15 +53,15 @@ func TestShimIsResolved(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	prefix := filepath.Join(dir, "versions", "3.11")
-	real := tool(t, prefix, "bin/python3.11", "exit 0")
-	python(t, filepath.Join(dir, "shims"), real, prefix, "3.11.7")
+	resolved := tool(t, prefix, "bin/python3.11", "exit 0")
+	python(t, filepath.Join(dir, "shims"), resolved, prefix, "3.11.7")
 	h := newHost(t, Config{Path: filepath.Join(dir, "shims"), StateDir: filepath.Join(dir, "state")})
 	env, err := h.Env(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := env.Mounts.Tools[Python]; !slices.Equal(got, []string{real}) {
-		t.Errorf("python is %v, want the real interpreter %s", got, real)
+	if got := env.Mounts.Tools[Python]; !slices.Equal(got, []string{resolved}) {
+		t.Errorf("python is %v, want the real interpreter %s", got, resolved)
 	}
 	if !slices.ContainsFunc(env.Mounts.Binds, func(b sandbox.Bind) bool { return b.Target == prefix }) {
 		t.Errorf("the interpreter's prefix is not mounted: %v", env.Mounts.Binds)
@@ -148,7 +148,7 @@ func TestTaskMayNotRunAnything(t *testing.T) {
 	ran := filepath.Join(dir, "ran")
 	evil := tool(t, dir, "evil", "touch "+ran)
 	loose := tool(t, filepath.Join(dir, "loose"), "python3", "touch "+ran)
-	if err := os.Chmod(loose, 0o777); err != nil { //nolint:gosec // that is the point
+	if err := os.Chmod(loose, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	h := newHost(t, Config{Path: "/nowhere"})
