@@ -8,5 +8,5 @@ for (let t = next(); t > 0; t--) {
   const step = 1e-6;
   let x = 0;
   while ((x * step) ** 3 + a * x * step < b) x += 1;
-  console.log((x * step).toFixed(7));
+  console.log(((x - 0.5) * step).toFixed(8));
 }

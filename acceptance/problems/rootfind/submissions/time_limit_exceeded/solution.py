@@ -7,4 +7,4 @@ for _ in range(int(next(tokens))):
     x = 0
     while (x * step) ** 3 + a * x * step < b:
         x += 1
-    print(f"{x * step:.6f}")
+    print(f"{(x - 0.5) * step:.8f}")
