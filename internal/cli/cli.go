@@ -163,7 +163,10 @@ func logger(w io.Writer, quiet bool, verbose int) *slog.Logger {
 // withSignals returns a context that ends with errInterrupted at the first
 // interrupt; a second one ends the process, as the default is restored.
 func withSignals(ctx context.Context) (context.Context, func()) {
-	sig, stopSig := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	sig, stopSig := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	// A reader that goes away (| head) is an error of the write, which ends the
+	// run in order, and not a death that leaves control groups behind.
+	signal.Ignore(syscall.SIGPIPE)
 	ctx, cancel := context.WithCancelCause(ctx)
 	unhook := context.AfterFunc(sig, func() {
 		if ctx.Err() == nil {

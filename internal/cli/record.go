@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -25,13 +26,14 @@ type sink interface {
 }
 
 // openSink returns the sink that the flags ask for.
-func (w *world) openSink(f *outputFlags) (sink, error) {
+// inputs are the files that the command reads: none of them may be written.
+func (w *world) openSink(f *outputFlags, inputs ...string) (sink, error) {
 	out, closer := w.Stdout, func() error { return nil }
 	columns, terminal := w.Terminal(w.Stdout)
 	if f.Out != "" {
-		file, err := os.Create(f.Out)
+		file, err := openOut(f.Out, inputs)
 		if err != nil {
-			return nil, &steelyard.InputError{Field: "--out", File: f.Out, Problem: "cannot be written", Err: err, Remedy: "name another file"}
+			return nil, err
 		}
 		out, closer, terminal = file, file.Close, false
 	}
@@ -42,6 +44,47 @@ func (w *world) openSink(f *outputFlags) (sink, error) {
 		return &textSink{w: out, closer: closer, columns: columns, colour: terminal && w.Getenv("NO_COLOR") == ""}, nil
 	}
 	return newLineSink(out, closer, f.Stable), nil
+}
+
+// outFile empties the file it writes at its first record, so that a command that
+// fails before it has one leaves an earlier result alone.
+type outFile struct {
+	*os.File
+	begun bool
+}
+
+func openOut(path string, inputs []string) (*outFile, error) {
+	bad := func(problem string, err error) error {
+		return &steelyard.InputError{Field: "--out", File: path, Problem: problem, Err: err, Remedy: "name another file"}
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, bad("cannot be written", err)
+	}
+	out, err := file.Stat()
+	if err != nil {
+		return nil, bad("cannot be written", errors.Join(err, file.Close()))
+	}
+	for _, in := range inputs {
+		if st, err := os.Stat(in); err == nil && os.SameFile(st, out) && st.Mode().IsRegular() {
+			return nil, bad("is an input of this command", file.Close())
+		}
+	}
+	return &outFile{File: file}, nil
+}
+
+// Write writes to the file, which it first empties.
+func (o *outFile) Write(p []byte) (int, error) {
+	if !o.begun {
+		o.begun = true
+		// A pipe or a device has nothing to be emptied.
+		if st, err := o.Stat(); err == nil && st.Mode().IsRegular() {
+			if err := o.Truncate(0); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return o.File.Write(p)
 }
 
 // lineSink writes JSON lines.
@@ -55,6 +98,8 @@ type lineSink struct {
 	buf *bufio.Writer
 	enc *json.Encoder
 	err error
+	// told: the error was returned to the caller.
+	told bool
 }
 
 func newLineSink(out io.Writer, closer func() error, stable bool) *lineSink {
@@ -92,6 +137,7 @@ func (s *lineSink) encode(v any) error {
 		s.err = s.enc.Encode(v)
 	}
 	if s.err != nil {
+		s.told = true
 		return fmt.Errorf("write records: %w", s.err)
 	}
 	return nil
@@ -118,6 +164,10 @@ func (s *lineSink) close() error {
 	<-s.ended
 	s.flush()
 	err := s.err
+	if s.told {
+		_ = s.closer() // the error that was told is the first
+		return nil
+	}
 	if cerr := s.closer(); err == nil {
 		err = cerr
 	}

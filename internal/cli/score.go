@@ -76,7 +76,7 @@ func (w *world) weigh(ctx context.Context, b *bench, in *input, run *weighing) (
 	}
 	out := run.sink
 	if out == nil {
-		if out, err = w.openSink(run.out); err != nil {
+		if out, err = w.openSink(run.out, in.f.Tasks, in.f.Rollouts); err != nil {
 			return err
 		}
 	}
@@ -87,10 +87,32 @@ func (w *world) weigh(ctx context.Context, b *bench, in *input, run *weighing) (
 	skips := make(chan struct{}, 1)
 	skips <- struct{}{}
 	nSkipped := 0
+	// In order, a record that was skipped comes after the rewards of the lines
+	// before it, and not when it happens to be read.
+	type held struct {
+		after int
+		r     *steelyard.ErrorRecord
+	}
+	var waiting []held
+	written := 0
+	release := func(all bool) {
+		<-skips
+		defer func() { skips <- struct{}{} }()
+		for len(waiting) > 0 && (all || waiting[0].after <= written) {
+			if err := out.skipped(waiting[0].r); err != nil {
+				skipped = append(skipped, waiting[0].r)
+			}
+			waiting = waiting[1:]
+		}
+	}
 	in.onSkip = func(r *steelyard.ErrorRecord) {
 		<-skips
 		defer func() { skips <- struct{}{} }()
 		nSkipped++
+		if run.engine.Ordered {
+			waiting = append(waiting, held{int(in.offered.Load()), r})
+			return
+		}
 		if err := out.skipped(r); err != nil {
 			skipped = append(skipped, r)
 		}
@@ -107,11 +129,14 @@ func (w *world) weigh(ctx context.Context, b *bench, in *input, run *weighing) (
 		if r.Value != nil {
 			mean += *r.Value
 		}
+		release(false)
 		if err := out.reward(&r); err != nil {
 			stopped = err
 			break
 		}
+		written++
 	}
+	release(true)
 	endProgress()
 	switch {
 	case errors.Is(stopped, errInterrupted), stopped == nil && ctx.Err() != nil:

@@ -23,8 +23,9 @@ type Stored struct {
 func LedgerID(task steelyard.Digest, r *steelyard.Rollout) (id string, content steelyard.Digest, err error) {
 	out, err := steelyard.DigestJSON(struct {
 		steelyard.Output
-		Trajectory json.RawMessage `json:"trajectory,omitempty"`
-	}{r.Output, r.Trajectory})
+		Trajectory   json.RawMessage `json:"trajectory,omitempty"`
+		FinishReason string          `json:"finish_reason,omitempty"`
+	}{r.Output, r.Trajectory, r.FinishReason})
 	if err != nil {
 		return "", "", fmt.Errorf("rollout %s: %w", r.ID, err)
 	}
@@ -72,6 +73,12 @@ func (e *Engine) recorded(next Scorer) Scorer {
 		if known := job.ticket.known; known != nil {
 			w := Weighed{Recorded: true}
 			w.Err = decodeReward(known, &w.Reward)
+			// Whose it is comes from this input, not from the one that was weighed:
+			// the same answer may come back in another step, group or policy.
+			who := e.identified(job)
+			r := &w.Reward
+			r.Task, r.Rollout, r.Run, r.Step = who.Task, who.Rollout, who.Run, who.Step
+			r.Policy, r.Group, r.Index = who.Policy, who.Group, who.Index
 			return w
 		}
 		w := next(ctx, job)
