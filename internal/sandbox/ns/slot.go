@@ -94,15 +94,27 @@ func initFile(image []byte) (dir, path string, err error) {
 		if err = os.Chmod(dir, 0o755); err == nil { //nolint:gosec // the slot's user has to enter it
 			err = os.WriteFile(path, image, 0o755) //nolint:gosec // and to execute this
 		}
-		if err == nil && !noexec(dir) {
+		if err == nil && !noexec(dir) && reachable(dir) {
 			return dir, path, nil
 		}
 		_ = os.RemoveAll(dir) // another place is tried
 	}
 	if err == nil {
-		err = errors.New("every temporary folder is mounted noexec")
+		err = errors.New("every temporary folder is mounted noexec or closed to other users; set TMPDIR to one that is not")
 	}
 	return "", "", fmt.Errorf("place the slot init: %w", err)
+}
+
+// reachable reports whether the slot's user, who under a root engine is nobody
+// that the host knows, may enter every folder on the way.
+func reachable(dir string) bool {
+	for os.Geteuid() == 0 && dir != "/" {
+		dir = filepath.Dir(dir)
+		if st, err := os.Stat(dir); err != nil || st.Mode().Perm()&0o001 == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func noexec(dir string) bool {
