@@ -45,7 +45,7 @@ test: ## vet and every unit test
 	@$(MAKE) --no-print-directory vet test-race test-plain
 
 vet:
-	@test -z "$$(gofmt -l $$(git ls-files '*.go' | grep -v testdata))" || { gofmt -l $$(git ls-files '*.go' | grep -v testdata); echo "gofmt these files"; exit 1; }
+	@scripts/gofmt
 	$(GO) vet ./...
 	@scripts/depaware | diff -u docs/depaware.txt - || { echo "the modules in the binary changed: make depaware, and say why in the commit"; exit 1; }
 

@@ -207,7 +207,9 @@ func killed(ctx context.Context, e *engine) (string, error) {
 				}
 			case <-time.After(after):
 				_ = cmd.Process.Kill()
-				_ = <-wait // it was killed: that it says so is no news
+				if err := <-wait; err == nil {
+					continue // it had just ended by itself
+				}
 				done++
 			}
 		}

@@ -100,11 +100,14 @@ func attackGraders(ctx context.Context, e *engine) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s, err := e.scoreAll(ctx, "--tasks", tasks, "--rollouts", rollouts)
+	s, err := e.score(ctx, "--tasks", tasks, "--rollouts", rollouts)
 	if err != nil {
 		return "", err
 	}
 	var errs []error
+	if s.code != 0 || s.summary == nil {
+		errs = append(errs, fmt.Errorf("exit code %d: %.300s", s.code, s.stderr))
+	}
 	matrix, special, controls, rejected := map[string]bool{}, map[string]bool{}, 0, 0
 	for i := range s.rewards {
 		r := &s.rewards[i]

@@ -170,8 +170,8 @@ func inMachine(ctx context.Context, e *engine) (string, error) {
 	for i := range s.rewards {
 		got[s.rewards[i].Rollout] = string(s.rewards[i].Outcome) + " " + s.rewards[i].Cause
 	}
+	saw += fmt.Sprintf("; honest rollout: %s; hungry rollout: %s", strings.TrimSpace(got["honest"]), got["hungry"])
 	for rollout, want := range map[string]string{"honest": "pass ", "hungry": "fail oom"} {
-		saw += fmt.Sprintf("; %s rollout: %s", rollout, strings.TrimSpace(got[rollout]))
 		if got[rollout] != want {
 			errs = append(errs, fmt.Errorf("rollout %s: %q, want %q", rollout, got[rollout], want))
 		}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"time"
 )
 
@@ -36,7 +37,8 @@ func startGoJudge(ctx context.Context, b *bench, workers int) (*goJudge, error) 
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build go-judge: %w: %s", err, out)
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +47,7 @@ func startGoJudge(ctx context.Context, b *bench, workers int) (*goJudge, error) 
 		return nil, err
 	}
 	g := &goJudge{
-		cmd: exec.CommandContext(ctx, bin, "-http-addr", address, "-parallelism", fmt.Sprint(workers), "-pre-fork", fmt.Sprint(workers),
+		cmd: exec.CommandContext(ctx, bin, "-http-addr", address, "-parallelism", strconv.Itoa(workers), "-pre-fork", strconv.Itoa(workers),
 			"-cgroup-prefix", judgeGroup, "-silent"),
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: workers}, Timeout: 10 * time.Second},
 		url:    "http://" + address,

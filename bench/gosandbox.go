@@ -138,7 +138,7 @@ func (g *goSandbox) op(ctx context.Context, worker int) error {
 		err = errors.Join(err, group.Destroy())
 	}
 	if result.Status != runner.StatusNormal || result.ExitStatus != 0 {
-		return fmt.Errorf("run ended with %v, code %d: %s", result.Status, result.ExitStatus, result.Error)
+		return fmt.Errorf("run ended with %s, code %d: %s", result.Status.String(), result.ExitStatus, result.Error) //nolint:errorlint // a string of the library's
 	}
 	return errors.Join(err, g.envs[worker].Reset())
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"steelyard"
@@ -14,7 +15,7 @@ import (
 func many(task, language, source string, n int) func(yield func(steelyard.Rollout) bool) {
 	return func(yield func(steelyard.Rollout) bool) {
 		for i := range n {
-			r := steelyard.Rollout{ID: fmt.Sprint(i), Task: task, Index: i}
+			r := steelyard.Rollout{ID: strconv.Itoa(i), Task: task, Index: i}
 			r.Text = steelyard.Text(fmt.Sprintf("%s\n# candidate %d\n", source, i))
 			r.Language = language
 			if !yield(r) {
