@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"path/filepath"
 	"strconv"
 	"sync/atomic"
@@ -101,7 +102,59 @@ func (w *world) source(ctx context.Context, path string) (format.Source, error) 
 	if path == "-" {
 		return format.Reader("-", &interruptible{ctx: ctx, r: w.Stdin}), nil
 	}
-	return format.Path(path)
+	src, err := format.Path(path)
+	if err != nil || src.Open == nil {
+		return src, err
+	}
+	open := src.Open
+	if st, err := os.Stat(path); err == nil && st.Mode().IsRegular() {
+		src.Open = func() (io.ReadCloser, error) {
+			r, err := open()
+			if err != nil {
+				return nil, err
+			}
+			return &stoppable{ctx, r}, nil
+		}
+		return src, nil
+	}
+	// A pipe may be silent for hours, and even its opening may wait.
+	src.Open = func() (io.ReadCloser, error) {
+		return io.NopCloser(&interruptible{ctx: ctx, r: &lateOpen{open: open}}), nil
+	}
+	return src, nil
+}
+
+// stoppable ends a long read of a file when the run is interrupted.
+type stoppable struct {
+	ctx context.Context //nolint:containedctx // of the run that reads
+	io.ReadCloser
+}
+
+func (s *stoppable) Read(p []byte) (int, error) {
+	if s.ctx.Err() != nil {
+		return 0, context.Cause(s.ctx)
+	}
+	return s.ReadCloser.Read(p)
+}
+
+// lateOpen opens at its first read.
+type lateOpen struct {
+	open func() (io.ReadCloser, error)
+	r    io.ReadCloser
+}
+
+func (l *lateOpen) Read(p []byte) (int, error) {
+	if l.r == nil {
+		var err error
+		if l.r, err = l.open(); err != nil {
+			return 0, err
+		}
+	}
+	n, err := l.r.Read(p)
+	if err != nil {
+		_ = l.r.Close() // it was only read
+	}
+	return n, err
 }
 
 // interruptible ends a read that waits for input when the run is interrupted:
