@@ -21,6 +21,9 @@ import (
 // blobDir holds long payloads, below the state folder.
 const blobDir = "blobs"
 
+// layersDir holds frozen layers, below the state folder.
+const layersDir = "layers"
+
 // openLedger opens what is kept in the state folder.
 func (w *world) openLedger(ctx context.Context, dir string) (*ledger.Ledger, *cas.Store, error) {
 	// A network file system is refused before anything is written there.
@@ -45,6 +48,7 @@ type bench struct {
 	host    *tree.Host
 	backend Backend
 	pool    *sandbox.Pool
+	layers  *layers
 	ledger  *ledger.Ledger
 	store   *cas.Store
 	parts   builtin
@@ -76,6 +80,8 @@ func (w *world) openBench(ctx context.Context, state *stateFlags, h *hostFlags) 
 		return nil, err
 	}
 	b.closers = append(b.closers, b.backend.Close)
+	b.layers = keepLayers(filepath.Join(b.dir, layersDir), w.log)
+	b.closers = append(b.closers, b.layers.close)
 	b.pool = sandbox.NewPool(b.backend, sandbox.PoolConfig{Size: b.jobs, Logger: w.log})
 	b.closers = append(b.closers, b.pool.Close)
 	return b, nil
@@ -110,7 +116,7 @@ func (w *world) openBackend(ctx context.Context, parts builtin, dir, name string
 	}
 	cfg := BackendConfig{
 		StateDir: dir, GuestDir: filepath.Join(dir, "guest", strings.ReplaceAll(guest.Version(), "@", "-")),
-		LayersDir: filepath.Join(dir, "layers"), Slots: jobs, Logger: w.log,
+		LayersDir: filepath.Join(dir, layersDir), Slots: jobs, Logger: w.log,
 	}
 	if err := os.MkdirAll(cfg.LayersDir, 0o755); err != nil {
 		return nil, &steelyard.InputError{File: dir, Problem: "the state folder cannot be written", Err: err, Remedy: "make it writable or choose another with --state"}
@@ -140,12 +146,9 @@ func (b *bench) newEngine(w *world, run string, f *engineFlags) (*score.Engine, 
 			return b.host.Env(ctx, t.Env.Python)
 		},
 		Pool: b.pool, Guest: guest.Version(), Ledger: b.ledger,
-		Read: func(blob steelyard.Blob) ([]byte, error) { return b.store.Get(blob.Digest) },
-		HasLayer: func(d steelyard.Digest) bool {
-			_, err := os.Stat(filepath.Join(b.dir, "layers", d.Hex()))
-			return err == nil
-		},
-		Jobs: b.jobs, Run: run, NoCache: f.NoCache, Resample: f.Resample, Sample: f.Recheck,
+		Read:     func(blob steelyard.Blob) ([]byte, error) { return b.store.Get(blob.Digest) },
+		HasLayer: b.layers.has,
+		Jobs:     b.jobs, Run: run, NoCache: f.NoCache, Resample: f.Resample, Sample: f.Recheck,
 		Seed: f.Seed, EarlyExit: f.EarlyExit, Ordered: f.Ordered, Logger: w.log,
 	})
 }
