@@ -91,6 +91,18 @@ static int drop(const struct proc *p)
 	return (int)syscall(SYS_capset, &h, d);
 }
 
+/* When memory runs out, the candidate is the one to go, not an init of ours that
+ * holds the candidate's output. Raising one's own score needs no right. */
+static void offer(void)
+{
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+	if (fd >= 0 && write(fd, "1000", 4) < 0) {
+		/* the counters tell all the same */
+	}
+	if (fd >= 0)
+		close(fd);
+}
+
 struct spawn { const struct proc *p; };
 
 static int child(void *arg)
@@ -105,6 +117,7 @@ static int child(void *arg)
 		else if (dup2(p->wr[2], 3) < 0)
 			goto bad;
 	}
+	offer();
 	uint64_t cpu = p->cpu_ns / 1000000000u + 2;
 	set_limit(RLIMIT_CPU, cpu, cpu + 1);
 	set_limit(RLIMIT_STACK, p->stack, p->stack);
@@ -182,17 +195,19 @@ __attribute__((noreturn)) static void finish(const struct proc *p, struct proc_a
 		flat_kill(p, candidate);
 	/* Every process of this PID namespace but ourselves; again until none is
 	 * left, because a fork may have been under way. */
-	for (; !cfg.flat;) {
-		kill(-1, SIGKILL);
+	/* A warm child is not ours to reap, but what it leaves is, from the moment
+	 * the interpreter outside has reaped it. */
+	for (int round = 0; !cfg.flat; round++) {
+		int none = kill(-1, SIGKILL) < 0 && errno == ESRCH;
 		int st;
-		pid_t w = waitpid(-1, &st, 0);
-		if (w < 0 && errno == ECHILD)
+		pid_t w = waitpid(-1, &st, p->zygote >= 0 ? WNOHANG : 0);
+		while (w > 0)
+			w = waitpid(-1, &st, WNOHANG);
+		if (none || (p->zygote < 0 && w < 0 && errno == ECHILD))
 			break;
+		if (p->zygote >= 0)
+			usleep(round < 20 ? 50 : 500);
 	}
-	/* A warm child is reaped by the interpreter that forked it, outside. */
-	if (p->zygote >= 0)
-		for (int i = 0; i < 20000 && (kill(-1, SIGKILL) == 0 || errno != ESRCH); i++)
-			usleep(i < 20 ? 50 : 500);
 	uint64_t rss;
 	a->cpu_ns += reaped_cpu(&rss);
 	if (rss > a->maxrss_kb)

@@ -191,8 +191,9 @@ int collect(const struct proc *p, struct proc_answer *a)
 	if (p->freeze && a->end == END_EXITED && a->code == 0) {
 		take_dir(&o, dup(work), "", 1, 0, p->collected.cap);
 		if (o.full) {
-			fail("the working folder is too large to freeze", 0);
-			return -1;
+			/* The program filled it: its doing, not ours. */
+			a->end = END_OUTPUT;
+			a->limit = LIMIT_LAYER;
 		}
 	} else {
 		for (uint32_t i = 0; i < p->ncollect; i++) {

@@ -14,7 +14,7 @@ struct sock_filter { uint16_t code; uint8_t jt, jf; uint32_t k; };
 struct sock_fprog { unsigned short len; struct sock_filter *filter; };
 
 #if defined(__x86_64__)
-enum { PREAD = 17, CLOSE = 3, MMAP = 9, MUNMAP = 11, RECVMSG = 47, SENDTO = 44, CLONE = 56, EXIT = 231, WAIT4 = 61, CHDIR = 80,
+enum { OPENAT = 257, WRITE = 1, PREAD = 17, CLOSE = 3, MMAP = 9, MUNMAP = 11, RECVMSG = 47, SENDTO = 44, CLONE = 56, EXIT = 231, WAIT4 = 61, CHDIR = 80,
        SETSID = 112, SETRESUID = 117, SETRESGID = 119, CAPSET = 126, PRCTL = 157, PRLIMIT = 302, SETNS = 308, DUP3 = 292,
        FCNTL = 72, PIDFD_OPEN = 434, CLOSE_RANGE = 436, GETPID = 39 };
 static long call6(long n, long a, long b, long c, long d, long e, long f)
@@ -25,7 +25,7 @@ static long call6(long n, long a, long b, long c, long d, long e, long f)
 	return r;
 }
 #elif defined(__aarch64__)
-enum { PREAD = 67, CLOSE = 57, MMAP = 222, MUNMAP = 215, RECVMSG = 212, SENDTO = 206, CLONE = 220, EXIT = 94, WAIT4 = 260, CHDIR = 49,
+enum { OPENAT = 56, WRITE = 64, PREAD = 67, CLOSE = 57, MMAP = 222, MUNMAP = 215, RECVMSG = 212, SENDTO = 206, CLONE = 220, EXIT = 94, WAIT4 = 260, CHDIR = 49,
        SETSID = 157, SETRESUID = 147, SETRESGID = 149, CAPSET = 91, PRCTL = 167, PRLIMIT = 261, SETNS = 268, DUP3 = 24,
        FCNTL = 25, PIDFD_OPEN = 434, CLOSE_RANGE = 436, GETPID = 172 };
 static long call6(long n, long a, long b, long c, long d, long e, long f)
@@ -86,6 +86,12 @@ static long enter(const int *fds, int new_ipc)
 	if ((r = call(CHDIR, "/box/work", 0, 0, 0)) < 0)
 		return r;
 	call(SETSID, 0, 0, 0, 0);
+	/* When memory runs out, this process is the one to go; see cell.c. */
+	long score = call(OPENAT, -100, "/proc/self/oom_score_adj", 1 /* write only */, 0);
+	if (score >= 0) {
+		call(WRITE, score, "1000", 4, 0);
+		call(CLOSE, score, 0, 0, 0);
+	}
 	for (uint32_t i = 1; i < order.nfds; i++) /* every received descriptor is above the targets */
 		if ((r = call(DUP3, fds[i], i - 1, 0, 0)) < 0)
 			return r;
@@ -183,6 +189,8 @@ __attribute__((visibility("default"))) long serve(int sock, int filter_fd, int n
 		}
 		while ((k = call(WAIT4, pid, &status, 0, &use)) == -EINTR)
 			;
+		while (call(WAIT4, -1, 0, 1 /* WNOHANG */, 0) > 0)
+			; /* the filter refuses children made for us; should one be there, it goes too */
 		if (*failed)
 			report(sock, 'B', *failed, 0, 0);
 		else

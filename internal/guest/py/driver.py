@@ -15,10 +15,11 @@ Results. Descriptor 3 carries frames: one tag byte, four bytes of length
 (big-endian), and the content. Numbers are decimal and end in ';', values are in
 the wire form that internal/compare/codec.go documents.
 
-  rows       L           the candidate's code has run
+  rows       A number    the arguments of this row cannot be built: the task's fault
+             B           all arguments are built; what follows may be forged
+             L           the candidate's code has run
              X value     it raised this exception
              E text      no entry point
-             A number    the arguments of this row cannot be built: the task's fault
              S number text   the contract refuses the row
              r number value  a row returned
              x number value  a row raised
@@ -35,7 +36,9 @@ the wire form that internal/compare/codec.go documents.
 
 Expected values never enter the candidate's process in the modes rows and
 candidate. Whoever writes to descriptor 3 in the mode rows forges nothing but
-the return values of the candidate, which are the candidate's to choose.
+the return values of the candidate, which are the candidate's to choose: what
+says something of the task comes before B, when nothing of the candidate's has
+run.
 """
 
 import sys
@@ -458,6 +461,9 @@ def main_rows():
 def call_rows(order, frame):
     enc, enc_error, hide, uncross, base = encode, encode_error, opaque, Uncrossable, BaseException
     rows = build_rows(order, frame)
+    if None in rows:
+        return
+    frame(b"B")
     ns = run_candidate(order, frame)
     if ns is None:
         return
@@ -470,7 +476,7 @@ def call_rows(order, frame):
     i = -1
     for row in rows:
         i += 1
-        if row is None or i in skip:
+        if i in skip:
             continue
         result = None
         try:

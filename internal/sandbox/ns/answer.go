@@ -24,7 +24,11 @@ func (s *Slot) decode(x *steelyard.Exec, lay *layout, warm []warmProc) (steelyar
 			return o, err
 		}
 		if x.Freeze && i == 0 && p.End == steelyard.EndExited && p.Code == 0 {
-			if o.Outcome.Layer, err = s.freeze(lay, &a); err != nil {
+			var odd *layerError
+			o.Outcome.Layer, err = s.freeze(lay, &a)
+			if errors.As(err, &odd) {
+				p.End, p.Limit, p.Note = steelyard.EndOutputLimit, "layer", odd.Error()
+			} else if err != nil {
 				return o, err
 			}
 		}

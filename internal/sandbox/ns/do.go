@@ -104,6 +104,9 @@ func (s *Slot) do(ctx context.Context, x *steelyard.Exec) (steelyard.Observation
 	}
 	_, err = s.call(ctx, msgRun, longest(x)+backstop)
 	if err != nil {
+		if obs, ok := s.salvage(ctx, x, &lay, err); ok {
+			return obs, nil
+		}
 		return steelyard.Observation{}, err
 	}
 	obs, err := s.decode(x, &lay, warm)

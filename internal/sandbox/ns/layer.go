@@ -26,13 +26,18 @@ func (b *Backend) RemoveLayer(d steelyard.Digest) error {
 	return os.RemoveAll(b.layerPath(d))
 }
 
+// layerError says that a program left a working folder which cannot be kept.
+type layerError struct{ text string }
+
+func (e *layerError) Error() string { return e.text }
+
 // freeze stores the working folder that the init collected as a layer, named by
 // its content: path, mode and bytes of every entry in order of path.
 func (s *Slot) freeze(lay *layout, a *procAnswer) (steelyard.Digest, error) {
 	var all []entry
 	if err := s.entries(a, lay.collect[0], func(e entry) error {
 		if e.kind == 'R' {
-			return fmt.Errorf("freeze %s: %s", e.path, e.data)
+			return &layerError{fmt.Sprintf("freeze %s: %s", e.path, e.data)}
 		}
 		if !cleanPath(e.path) {
 			return errRecords
@@ -43,7 +48,7 @@ func (s *Slot) freeze(lay *layout, a *procAnswer) (steelyard.Digest, error) {
 		return "", err
 	}
 	if a.collectCut {
-		return "", errors.New("freeze: the working folder is too large")
+		return "", &layerError{"freeze: the working folder is too large"}
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].path < all[j].path })
 	h := sha256.New()

@@ -164,7 +164,9 @@ func seccompRule() []insn {
 // it is as short as can be: the slot filter beneath it has checked the rest. It
 // refuses what only the init needed: namespaces and mounts.
 func cellFilter() []byte {
-	const nsFlags = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
+	// CLONE_PARENT would make children of the warm interpreter's out of a
+	// candidate's, which nobody in the cell could reap.
+	const nsFlags = unix.CLONE_PARENT | unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
 		unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
 	denied := []uint32{
 		unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_SETNS, unix.SYS_UNSHARE, unix.SYS_CHROOT,

@@ -38,7 +38,7 @@ const (
 
 // limitNames are the values of ProcOutcome.Limit, by the init's numbers.
 func limitName(n uint32) string {
-	names := [...]string{"", "wall", "cpu", "stdout", "stderr", "result", "link", "peer", "cancel"}
+	names := [...]string{"", "wall", "cpu", "stdout", "stderr", "result", "link", "peer", "cancel", "layer"}
 	if int(n) < len(names) {
 		return names[n]
 	}
