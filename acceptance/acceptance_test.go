@@ -59,13 +59,22 @@ func TestReadCorpus(t *testing.T) {
 	if c.tier != "root+v1" || c.contained != 1 || len(c.escaped) != 1 {
 		t.Errorf("corpus: %+v", c)
 	}
-	if c.fault() == nil {
+	if c.fault(true) == nil {
 		t.Error("an attack that was not contained is no fault")
+	}
+	for status, detail := range map[string]string{"skipped": "needs a compiler", "escaped": "want oom, got timeout (cpu)"} {
+		let, err := readCorpus(strings.Repeat(attack("a", "contained"), minCorpus) + strings.ReplaceAll(attack("b", status), "seen", detail))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if let.fault(true) != nil || let.fault(false) == nil {
+			t.Errorf("%s, %s: in emulation %v, else %v", status, detail, let.fault(true), let.fault(false))
+		}
 	}
 	if _, err := readCorpus(host); err == nil {
 		t.Error("a run without attacks is no error")
 	}
-	if all := (corpus{contained: minCorpus - 1}); all.fault() == nil {
+	if all := (corpus{contained: minCorpus - 1}); all.fault(true) == nil {
 		t.Error("a corpus that was cut short is no fault")
 	}
 }

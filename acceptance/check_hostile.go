@@ -24,23 +24,40 @@ func hostileChecks() []check {
 type corpus struct {
 	tier      string
 	contained int
-	escaped   []string
+	// late were ended by a time limit before the limit that they are about: no
+	// escape, but no proof either, except on a machine in emulation.
+	late    []string
+	skipped []string
+	escaped []string
 }
 
 func (c corpus) String() string {
-	return fmt.Sprintf("%d of %d attacks contained on tier %q", c.contained, c.contained+len(c.escaped), c.tier)
+	s := fmt.Sprintf("%d of %d attacks contained on tier %q", c.contained, c.contained+len(c.late)+len(c.skipped)+len(c.escaped), c.tier)
+	if len(c.late) > 0 {
+		s += fmt.Sprintf(", %d ended by a time limit first", len(c.late))
+	}
+	if len(c.skipped) > 0 {
+		s += fmt.Sprintf(", %d skipped for want of a tool", len(c.skipped))
+	}
+	return s
 }
 
-// minCorpus is how many cases the corpus has at least: fewer means that the run
-// was cut short.
+// minCorpus is how many cases must be contained at least: fewer means that the
+// run was cut short.
 const minCorpus = 40
 
-func (c corpus) fault() error {
+// fault says what was not kept. On an emulated machine without compilers,
+// attacks that time ended or that need a compiler are let off.
+func (c corpus) fault(emulated bool) error {
+	bad := c.escaped
+	if !emulated {
+		bad = slices.Concat(bad, c.late, c.skipped)
+	}
 	switch {
-	case len(c.escaped) > 0:
-		return fmt.Errorf("not contained: %s", strings.Join(c.escaped, "; "))
+	case len(bad) > 0:
+		return fmt.Errorf("not contained: %s", strings.Join(bad, "; "))
 	case c.contained < minCorpus:
-		return fmt.Errorf("only %d cases, want at least %d", c.contained, minCorpus)
+		return fmt.Errorf("only %d cases contained, want at least %d", c.contained, minCorpus)
 	}
 	return nil
 }
@@ -55,22 +72,34 @@ func readCorpus(text string) (corpus, error) {
 			Status string `json:"status"`
 			Detail string `json:"detail"`
 		}
-		if json.Unmarshal([]byte(line), &r) != nil || r.Type != "finding" {
+		// A console puts its own characters before the first line.
+		_, object, _ := strings.Cut(line, "{")
+		if json.Unmarshal([]byte("{"+object), &r) != nil || r.Type != "finding" {
 			continue
 		}
+		said := r.Name + ": " + r.Status + " " + r.Detail
 		switch {
 		case r.Area == "sandbox" && r.Name == "tier":
 			c.tier, _, _ = strings.Cut(r.Detail, ",")
 		case r.Area == "attack" && r.Status == "contained":
 			c.contained++
+		case r.Area == "attack" && r.Status == "skipped":
+			c.skipped = append(c.skipped, said)
+		case r.Area == "attack" && tookTooLong(r.Detail):
+			c.late = append(c.late, said)
 		case r.Area == "attack", r.Status == "failed":
-			c.escaped = append(c.escaped, r.Name+": "+r.Status+" "+r.Detail)
+			c.escaped = append(c.escaped, said)
 		}
 	}
-	if c.contained+len(c.escaped) == 0 {
+	if c.contained+len(c.escaped)+len(c.late) == 0 {
 		return c, errors.New("no attack findings")
 	}
 	return c, nil
+}
+
+// tookTooLong reports whether all that is wrong is that a time limit came first.
+func tookTooLong(detail string) bool {
+	return strings.Contains(detail, "timeout (wall)") || strings.Contains(detail, "timeout (cpu)") || strings.Contains(detail, "the limit allows")
 }
 
 func sandboxCorpus(ctx context.Context, e *engine) (string, error) {
@@ -82,7 +111,7 @@ func sandboxCorpus(ctx context.Context, e *engine) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("exit %d: %w: %.400s", r.code, err, r.stderr)
 	}
-	return c.String(), c.fault()
+	return c.String(), c.fault(false)
 }
 
 // attackGraders weighs the catalogue of attacks and compares every outcome with

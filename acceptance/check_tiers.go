@@ -162,7 +162,7 @@ func inMachine(ctx context.Context, e *engine) (string, error) {
 		return "", err
 	}
 	saw := fmt.Sprintf("tier %q; %s", name, corpus.String())
-	errs := []error{corpus.fault()}
+	errs := []error{corpus.fault(true)}
 	if !strings.Contains(name, "v2") {
 		errs = append(errs, fmt.Errorf("tier %q does not name cgroup v2", name))
 	}
