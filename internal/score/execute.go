@@ -3,6 +3,7 @@ package score
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"steelyard"
@@ -74,10 +75,33 @@ func (e *Engine) sandboxed(ctx context.Context, c *Call) Executed {
 	} else {
 		lease.Put(ctx)
 	}
+	clipFlood(&o)
 	o.Step = c.Name
 	o.Measure.Queue += steelyard.Duration(queued)
 	o.Measure.Setup += steelyard.Duration(opened - queued)
 	return Executed{Observation: o, Reusable: reusable(c.Exec, &o)}
+}
+
+// floodKept is how much is kept of a stream that went over its limit: enough to
+// see what it was. The verdict is settled by then, and a million floods of
+// megabytes each would fill the disk of whoever weighs them.
+const floodKept = 64 << 10
+
+// clipFlood shortens the streams that were cut for going over the output limit.
+func clipFlood(o *steelyard.Observation) {
+	for i := range o.Outcome.Procs {
+		p := &o.Outcome.Procs[i]
+		if p.End != steelyard.EndOutputLimit {
+			continue
+		}
+		for _, name := range p.Truncated {
+			for stream, b := range map[string]*steelyard.Blob{"stdout": &p.Stdout, "stderr": &p.Stderr, "result": &p.Result} {
+				if stream == name && len(b.Inline) > floodKept {
+					*b = steelyard.Bytes(slices.Clone(b.Inline[:floodKept]))
+				}
+			}
+		}
+	}
 }
 
 func interrupted(ctx context.Context, c *Call) Executed {

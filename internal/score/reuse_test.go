@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -286,5 +287,29 @@ func TestReplayWithoutFactsIsNull(t *testing.T) {
 	}
 	if res.Reward.Value != nil || res.Reward.MaskCause != steelyard.CauseFactsMissing || len(res.Missing) != 1 {
 		t.Errorf("reward %v, mask %q, %d steps missing: want null, facts_missing, 1", res.Reward.Value, res.Reward.MaskCause, len(res.Missing))
+	}
+}
+
+func TestFloodsAreKeptShort(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, echoGrader{}, "", func(_ context.Context, _ *sandbox.Mounts, x *steelyard.Exec) steelyard.Observation {
+		o := exited(strings.Repeat("y", 1<<20))
+		if says(x) == "flood" {
+			o.Outcome.Procs[0].End = steelyard.EndOutputLimit
+			o.Outcome.Procs[0].Truncated = []string{"stdout"}
+			o.Outcome.Procs[0].Stderr = steelyard.Text(strings.Repeat("e", 100_000))
+		}
+		return o
+	})
+	defer r.close(t)
+	size := func(text string) (stdout, stderr int) {
+		p := r.Score(t.Context(), r.job(text, text)).Steps[0].Observation.Outcome.Procs[0]
+		return len(p.Stdout.Inline), len(p.Stderr.Inline)
+	}
+	if out, errs := size("flood"); out != floodKept || errs != 100_000 {
+		t.Errorf("%d and %d bytes kept: want the stream that flooded clipped, and the other whole", out, errs)
+	}
+	if out, _ := size("long"); out != 1<<20 {
+		t.Errorf("%d bytes kept of an output within its limit", out)
 	}
 }
