@@ -44,6 +44,9 @@ import (
 //	O  str           the same, for one whose truth value is false
 //	e  str str str   exception: nearest builtin class, own class, message
 //
+// The form can say more than a language can hold, such as a set with one element
+// twice; DecodePy and DecodeJS refuse that.
+//
 // There are no references: a value that contains itself cannot be encoded, and
 // the writer sends o in its place. Nothing in the form names code, so decoding
 // can never run any.

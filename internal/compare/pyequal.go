@@ -263,12 +263,14 @@ func (e *pyEqual) hash(v *Value, depth int) uint64 {
 			h.WriteByte('c')
 			break
 		}
-		f, ok := v.Float, true
+		f := v.Float
 		if v.Kind == KindBool || v.Kind == KindInt {
-			f, ok = v.Float64()
-		}
-		if !ok {
-			f = math.Inf(1)
+			f, _ = v.Float64()
+			if CompareNumbers(v, &Value{Kind: KindFloat, Float: f}) != 0 {
+				// No float equals it, and many such round to the same one.
+				h.WriteString(v.BigOf().Text(62))
+				break
+			}
 		}
 		if f == 0 {
 			f = 0 // -0.0 equals 0.0
@@ -295,7 +297,15 @@ func (e *pyEqual) hash(v *Value, depth int) uint64 {
 			sum += e.hash(&v.Items[i], depth+1)
 		}
 		return sum
-	case KindInvalid, KindNone, KindUndefined, KindDict, KindIter, KindArray, KindObject, KindError:
+	case KindArray:
+		if len(v.Shape) == 0 { // a NumPy scalar equals its number
+			if _, ok := DtypeSize(v.Type); ok {
+				number := v.plain()
+				return e.hash(&number, depth)
+			}
+		}
+		h.WriteByte(byte(v.Kind))
+	case KindInvalid, KindNone, KindUndefined, KindDict, KindIter, KindObject, KindError:
 		h.WriteByte(byte(v.Kind))
 	}
 	return h.Sum64()

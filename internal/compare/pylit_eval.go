@@ -191,6 +191,8 @@ func hashable(v *Value) bool {
 	switch v.Kind {
 	case KindList, KindSet, KindDict, KindByteArray:
 		return false
+	case KindIter:
+		return v.Type != "dict_keys" && v.Type != "dict_items"
 	case KindArray:
 		return len(v.Shape) == 0
 	case KindTuple:

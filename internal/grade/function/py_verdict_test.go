@@ -47,7 +47,12 @@ func seenProcs(step string, procs ...steelyard.ProcOutcome) []steelyard.Observat
 	return []steelyard.Observation{{Step: step, Outcome: steelyard.Outcome{Procs: procs}}}
 }
 
+// ranRows is a run of rows whose arguments could be built.
 func ranRows(end steelyard.End, frames ...string) []steelyard.Observation {
+	return ranFrames(end, append([]string{"B"}, frames...)...)
+}
+
+func ranFrames(end steelyard.End, frames ...string) []steelyard.Observation {
 	return seenProcs(pyStepRows, steelyard.ProcOutcome{Role: steelyard.ProcCandidate, End: end, Result: pyStream(frames...)})
 }
 
@@ -61,6 +66,7 @@ func pyVerdictCases() []pyVerdictCase {
 	const exited, timeout = steelyard.EndExited, steelyard.EndTimeout
 	one, two := compare.Int(1), compare.Int(2)
 	rows := pyTask(steelyard.FunctionSpec{EntryPoint: "f"}, assertChecks("assert f(1) == 1", "assert f(2) == 2")...)
+	sets := pyTask(steelyard.FunctionSpec{EntryPoint: "f"}, assertChecks("assert f(1) == {1, 2}", "assert f(2) == {1: 1, 2: 2}")...)
 	weighted := pyTask(steelyard.FunctionSpec{EntryPoint: "f"}, steelyard.Check{ID: "a", Assert: "assert f(1) == 1", Weight: 3}, steelyard.Check{ID: "b", Assert: "assert f(2) == 2"})
 	canary := pyTask(steelyard.FunctionSpec{EntryPoint: "f"}, steelyard.Check{Assert: "assert f(1) == 1"}, steelyard.Check{Assert: "assert f(2) == 5", Role: steelyard.RoleCanary})
 	tester := pyTask(steelyard.FunctionSpec{EntryPoint: "f", Test: "for i in range(2):\n    assert f(i) == i\nassert f(1) == 1\n"})
@@ -68,7 +74,7 @@ func pyVerdictCases() []pyVerdictCase {
 		steelyard.Check{Call: &steelyard.Call{Source: "1"}}, steelyard.Check{Call: &steelyard.Call{Source: "2"}})
 	oracle.Gold = []steelyard.Output{{Text: steelyard.Text("def f(x):\n    return x\n")}}
 	withGold := func(seen []steelyard.Observation, frames ...string) []steelyard.Observation {
-		return append(seen, seenProcs(pyStepOracle, steelyard.ProcOutcome{Role: steelyard.ProcGold, End: exited, Result: pyStream(frames...)})...)
+		return append(seen, seenProcs(pyStepOracle, steelyard.ProcOutcome{Role: steelyard.ProcGold, End: exited, Result: pyStream(append([]string{"B"}, frames...)...)})...)
 	}
 	dead := ranRows(exited, "L", row(0, one))
 	dead[0].Outcome.Procs[0].Code = 3
@@ -96,7 +102,14 @@ func pyVerdictCases() []pyVerdictCase {
 		{"tester's frames", rows, ranRows(exited, "L", "b0;", "p0;", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
 		{"malformed value", rows, ranRows(exited, "L", "r0;?", row(1, two), "z"), steelyard.Fail, steelyard.CauseBadValue, 1, ""},
 		{"object", rows, ranRows(exited, "L", row(0, compare.Value{Kind: compare.KindObject, Type: "X"}), row(1, two), "z"), steelyard.Fail, steelyard.CauseBadValue, 1, ""},
-		{"arguments", rows, ranRows(exited, "A0;"), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
+		{"arguments", rows, ranFrames(exited, "A0;"), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
+		{"forged arguments", rows, ranRows(exited, "A0;"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"forged arguments after the code ran", rows, ranRows(exited, "L", row(0, one), row(1, two), "A0;", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"forged contract", rows, ranRows(exited, "S0;no", "S1;no", "L", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"forged beginning", rows, ranRows(exited, "B", "L", row(0, one), row(1, two), "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"no beginning", rows, ranFrames(exited, "L", row(0, one), row(1, two), "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"one element twice", sets, ranRows(exited, "L", row(0, compare.Set(one, one)), row(1, compare.Dict(one, one, two, two)), "z"), steelyard.Fail, steelyard.CauseBadValue, 1, FlagForged},
+		{"one key twice", sets, ranRows(exited, "L", row(0, compare.Set(one, two)), row(1, compare.Dict(two, two, compare.Float(2), two)), "z"), steelyard.Fail, steelyard.CauseBadValue, 1, FlagForged},
 		{"infra", rows, []steelyard.Observation{steelyard.InfraObservation(pyStepRows, "sandbox", "gone", true)}, steelyard.NotJudged, steelyard.CauseInfra, 0, ""},
 		{"infra of the process", rows, ranRows(steelyard.EndInfra), steelyard.NotJudged, steelyard.CauseInfra, 0, ""},
 		{"interpreter missing", rows, ranRows(steelyard.EndNoStart), steelyard.NotJudged, steelyard.CauseInfra, 0, ""},
@@ -168,7 +181,7 @@ func TestPyVerdict(t *testing.T) {
 // the change was not meant, or the grader needs a new version.
 const (
 	pyGoldenVersion = "function@1"
-	pyGoldenDigest  = steelyard.Digest("sha256:ec494f54cc4c773b0bae5acb891718aec3070cfd8c35e77e7f9f5c5ce5b7a855")
+	pyGoldenDigest  = steelyard.Digest("sha256:7c8dfb83e4c1eb57404747528cdf2bde12a4f5522552d7d1db6e44c31a54c9c5")
 )
 
 func TestPyGolden(t *testing.T) {

@@ -3,6 +3,7 @@ package function
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"steelyard"
@@ -192,17 +193,28 @@ type rowResult struct {
 
 // readRows reads the result stream of a rows execution. died is set when the
 // process did not finish its work.
+//
+// What comes after the frame B may be the candidate's: it can write to the
+// descriptor as the driver does. Then it says nothing of the task, and nothing
+// but return values. The process of the gold solution is believed.
 func (j *pyJudge) readRows(po *steelyard.ProcOutcome) (rows []rowResult, died *pyFinding) {
 	rows = make([]rowResult, len(j.plan.rows))
 	frames, whole := pyFrames(po.Result.Inline)
-	next, loaded, finished, forged := 0, false, false, !whole && po.End == steelyard.EndExited
+	gold := po.Role == steelyard.ProcGold
+	next, began, loaded, finished, forged := 0, false, false, false, !whole && po.End == steelyard.EndExited
 	for i := range frames {
 		f := &frames[i]
 		if finished || forged {
 			forged = true
 			break
 		}
+		if began == (f.tag == 'A' || f.tag == 'B') {
+			forged = true
+			break
+		}
 		switch f.tag {
+		case 'B':
+			began = true
 		case 'X':
 			cause, text := pyException(f.body)
 			return rows, &pyFinding{status: steelyard.CheckFailed, cause: cause, detail: text}
@@ -213,7 +225,7 @@ func (j *pyJudge) readRows(po *steelyard.ProcOutcome) (rows []rowResult, died *p
 			return rows, nil
 		case 'S':
 			n, rest, ok := f.number()
-			if forged = !ok || n >= len(rows); !forged {
+			if forged = !ok || n >= len(rows) || !gold || loaded; !forged {
 				rows[n] = rowResult{done: true, skipped: pyLine(string(rest))}
 			}
 		case 'L':
@@ -259,11 +271,11 @@ func (r *rowResult) value() (compare.Value, error) {
 	case !r.done:
 		return compare.Value{}, errNotReached
 	case r.cause != "":
-		return compare.Value{}, &rowError{r.cause, r.problem}
+		return compare.Value{}, &rowError{cause: r.cause, problem: r.problem}
 	}
-	v, err := compare.Decode(r.wire, compare.Caps{})
+	v, err := compare.DecodePy(r.wire, compare.Caps{})
 	if err != nil {
-		return compare.Value{}, &rowError{steelyard.CauseBadValue, "returned what cannot be read: " + err.Error()}
+		return compare.Value{}, &rowError{steelyard.CauseBadValue, "returned what cannot be read: " + err.Error(), errors.Is(err, compare.ErrForged)}
 	}
 	return v, nil
 }
@@ -341,10 +353,20 @@ func (j *pyJudge) check(c *pyCheck, rows, gold []rowResult) pyFinding {
 	return pyFinding{status: steelyard.CheckPassed}
 }
 
+// suspect flags a value that only a forger can have sent.
+func (j *pyJudge) suspect(row *rowError) {
+	if row.forged && !slices.Contains(j.flags, FlagForged) {
+		j.flags = append(j.flags, FlagForged)
+	}
+}
+
 var errNotReached = errors.New("row not reached")
 
 // rowError carries the reason why a row has no value.
-type rowError struct{ cause, problem string }
+type rowError struct {
+	cause, problem string
+	forged         bool // no Python program can have returned it
+}
 
 func (e *rowError) Error() string { return e.problem }
 
@@ -375,6 +397,7 @@ func (j *pyJudge) assertion(a *pyAssertion, rows []rowResult) pyFinding {
 	case errors.Is(err, errNotReached):
 		return pyFinding{}
 	case errors.As(err, &row):
+		j.suspect(row)
 		return pyFailed(row.cause, "%s: %s", text, row.problem)
 	case errors.As(err, &raised):
 		return pyFailed(steelyard.CauseWrongAnswer, "%s: found %s: %s", text, pyFound(found), raised.Error())
@@ -444,6 +467,7 @@ func (j *pyJudge) call(want *pyExpected, rows, gold []rowResult) pyFinding {
 	case errors.Is(err, errNotReached):
 		return pyFinding{}
 	case errors.As(err, &row):
+		j.suspect(row)
 		return pyFailed(row.cause, "row %d: expected %s, %s", want.row+1, compare.PyReprClip(&expected, 120), row.problem)
 	case got.Kind == compare.KindObject:
 		return pyFailed(steelyard.CauseBadValue, "row %d: expected %s, returned %s, which cannot cross",

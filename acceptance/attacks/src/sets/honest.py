@@ -1,0 +1,3 @@
+#: -; pass; counts
+def solve(s):
+    return {c: s.count(c) for c in s}
