@@ -126,6 +126,7 @@ static int child(void *arg)
 	uint64_t file = cfg.flat ? p->disk : p->disk + 4096; /* else the full disk is met first */
 	set_limit(RLIMIT_FSIZE, file, file);
 	set_limit(RLIMIT_CORE, 0, 0);
+	set_limit(RLIMIT_SIGPENDING, 1024, 1024);
 	if (cfg.flat && landlock(p->box) < 0)
 		goto bad;
 	if (drop(p) < 0)
@@ -238,11 +239,6 @@ static void over(struct proc_answer *a, uint32_t limit)
 	                                                                           : END_OUTPUT;
 }
 
-/* A signal from outside this PID namespace, which is to say from the slot init.
- * A candidate with our user id can queue a signal with any sender's number, but
- * not with the code of a plain kill. */
-static int ours(const siginfo_t *si) { return si->si_code == SI_USER && si->si_pid == (cfg.flat ? getppid() : 0); }
-
 /* Waits until the candidate ends or has to. */
 static void watch(const struct proc *p, struct proc_answer *a, pid_t pid, const sigset_t *set)
 {
@@ -257,14 +253,17 @@ static void watch(const struct proc *p, struct proc_answer *a, pid_t pid, const 
 		}
 		uint64_t w = left < tick ? left : tick;
 		struct timespec t = { (time_t)(w / 1000000000u), (long)(w % 1000000000u) };
-		siginfo_t si;
-		int sig = sigtimedwait(set, &si, &t);
-		if (sig == SIGUSR1 && ours(&si)) {
-			over(a, a->kill_limit);
+		sigtimedwait(set, NULL, &t);
+		/* Signals only wake: a candidate with our user id can send them, too, and
+		 * can make the kernel forget who sent one. What they mean is told in
+		 * memory that no candidate has. */
+		uint32_t kill_limit = __atomic_load_n(&a->kill_limit, __ATOMIC_ACQUIRE);
+		if (kill_limit) {
+			over(a, kill_limit);
 			return;
 		}
-		if (sig == SIGUSR2 && ours(&si))
-			return; /* the warm child ended; the slot init has its status */
+		if (p->zygote >= 0 && __atomic_load_n(&a->end, __ATOMIC_ACQUIRE) != END_NONE)
+			return; /* the warm child ended; the slot init has written how */
 		int st;
 		pid_t r;
 		while ((r = waitpid(-1, &st, WNOHANG)) > 0)
@@ -309,7 +308,8 @@ void cell_main(struct proc *p, struct proc_answer *a, const char *base)
 		if (put_file(p, &p->files[i]) < 0) {
 			char s[160];
 			int e = errno;
-			if (e == ENOSPC) { /* the task's files do not fit the disk limit */
+			switch (e) { /* the files do not fit the disk, or each other */
+			case ENOSPC: case ENOTDIR: case EISDIR: case EEXIST: case ENAMETOOLONG: case EINVAL: case ELOOP: case ENOTEMPTY: case EFBIG:
 				a->end = END_NOSTART;
 				snprintf(a->note, sizeof a->note, "put %.100s: %s", p->files[i].path, strerror(e));
 				done(a);

@@ -96,7 +96,7 @@ static long enter(const int *fds, int new_ipc)
 		if ((r = call(DUP3, fds[i], i - 1, 0, 0)) < 0)
 			return r;
 	call(CLOSE_RANGE, order.nfds - 1, ~0u, 0, 0);
-	const uint64_t limits[][2] = { { 0, order.cpu_s }, { 3, order.stack }, { 7, order.nofile }, { 6, order.nproc }, { 1, order.fsize }, { 4, 0 } };
+	const uint64_t limits[][2] = { { 0, order.cpu_s }, { 3, order.stack }, { 7, order.nofile }, { 6, order.nproc }, { 1, order.fsize }, { 4, 0 }, { 11 /* pending signals */, 1024 } };
 	for (unsigned i = 0; i < sizeof limits / sizeof *limits; i++)
 		limit((int)limits[i][0], limits[i][1]);
 	if (order.multi_uid) {

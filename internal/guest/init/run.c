@@ -203,7 +203,7 @@ static void end_now(struct proc *p, struct proc_answer *a, uint32_t limit)
 {
 	if (p->ended || p->pidfd < 0 || a->kill_limit)
 		return;
-	a->kill_limit = limit;
+	__atomic_store_n(&a->kill_limit, limit, __ATOMIC_RELEASE);
 	syscall(SYS_pidfd_send_signal, p->pidfd, SIGUSR1, NULL, 0);
 }
 

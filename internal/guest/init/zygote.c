@@ -211,13 +211,10 @@ int zygote_report(int i, struct proc_answer *a)
 		a->maxrss_kb = r.maxrss_kb;
 	if (a->end == END_NONE) {
 		a->end_ns = now_ns();
-		if (WIFEXITED(r.value)) {
-			a->end = END_EXITED;
-			a->code = WEXITSTATUS(r.value);
-		} else {
-			a->end = END_SIGNALLED;
-			a->sig = WTERMSIG(r.value);
-		}
+		a->code = WIFEXITED(r.value) ? WEXITSTATUS(r.value) : 0;
+		a->sig = WIFEXITED(r.value) ? 0 : WTERMSIG(r.value);
+		/* Last: the cell's init may be looking. */
+		__atomic_store_n(&a->end, WIFEXITED(r.value) ? END_EXITED : END_SIGNALLED, __ATOMIC_RELEASE);
 	}
 	return 1;
 }

@@ -81,12 +81,13 @@ class Decoder {
       case 's': return this.str();
       case 'y': return new Uint8Array(this.bytes());
       case 'l': return this.list(1, depth);
-      case 'S': return new Set(this.list(1, depth));
-      case 'd': return record({}, this.list(2, depth));
+      case 'S': return this.set(Set, depth);
+      case 'd': return this.record({}, depth);
       case 'g': {
         const name = this.str();
+        if (name === 'Set Iterator') return this.set(Set, depth).values();
         const items = this.list(1, depth);
-        if (name !== '') return new Set(items).values();
+        if (name !== '') return new Map(items.entries()).values();
         return (function* () { yield* items; })();
       }
       case 'K': return this.instance(this.str(), depth);
@@ -104,20 +105,37 @@ class Decoder {
     throw this.bad('tag');
   }
 
+  set(C, depth) {
+    const items = this.list(1, depth);
+    const out = new C(items);
+    if (out.size !== items.length) throw this.bad('equal elements');
+    return out;
+  }
+
+  // record defines own properties, whatever their names ("__proto__" too).
+  record(object, depth) {
+    const pairs = this.list(2, depth);
+    for (let i = 0; i < pairs.length; i += 2) {
+      if (typeof pairs[i] !== 'string' || Object.hasOwn(object, pairs[i])) throw this.bad('key');
+      Object.defineProperty(object, pairs[i], { value: pairs[i + 1], writable: true, enumerable: true, configurable: true });
+    }
+    return object;
+  }
+
   instance(name, depth) {
     const tag = String.fromCharCode(this.b[this.pos++]);
     switch (tag) {
       case 'l': return Object.assign(new (namedClass(name, Array))(), this.list(1, depth));
-      case 'S': return new (namedClass(name, Set))(this.list(1, depth));
+      case 'S': return this.set(namedClass(name, Set), depth);
       case 'd': {
-        const pairs = this.list(2, depth);
         if (name === 'Map') {
+          const pairs = this.list(2, depth);
           const m = new Map();
           for (let i = 0; i < pairs.length; i += 2) m.set(pairs[i], pairs[i + 1]);
+          if (2 * m.size !== pairs.length) throw this.bad('equal keys');
           return m;
         }
-        const o = name === 'null prototype' ? Object.create(null) : Object.create(namedClass(name, Object).prototype);
-        return record(o, pairs);
+        return this.record(name === 'null prototype' ? Object.create(null) : Object.create(namedClass(name, Object).prototype), depth);
       }
       case 't': {
         const parts = this.list(1, depth);
@@ -133,14 +151,6 @@ class Decoder {
     }
     throw this.bad('class');
   }
-}
-
-// record defines own properties, whatever their names ("__proto__" too).
-function record(object, pairs) {
-  for (let i = 0; i < pairs.length; i += 2) {
-    Object.defineProperty(object, pairs[i], { value: pairs[i + 1], writable: true, enumerable: true, configurable: true });
-  }
-  return object;
 }
 
 function namedClass(name, Base) {

@@ -7,17 +7,20 @@
 //	node driver.js tester FILE          the order is in FILE; answers come on 0
 //
 // Order of rows and candidate: {"before", "code", "after", "entry", "class"},
-// and for rows "rows": [{"args": source of an array, "await": bool}]. Order of
-// tester: {"before", "prelude", "setup", "entry", "checks": [source]}.
+// "needs" (modules that the task's solution requires), and for rows "rows":
+// [{"args": source of an array, "await": bool}]. Order of tester: {"before",
+// "prelude", "setup", "entry", "checks": [source]}.
 //
 // A frame is a letter, a number, ";", a length, ";" and that many bytes.
 // Descriptor 3 gets, from rows and candidate:
 //
+//	Q0  a needed module is not there
+//	B0  the candidate's code runs now; what follows may be forged
 //	L0  the code was loaded and the entry point is there
 //	X0  loading threw: an encoded exception
 //	M0  the code was loaded and defines no entry point
-//	Qn  a module that require did not find while row n ran (or, as X, loading)
 //	Rn  what row n returned, encoded (codec.js); En what it threw
+//	Z0  all rows were called
 //
 // and from the tester, with JSON inside:
 //
@@ -205,10 +208,23 @@ function load(order, module) {
   };
 }
 
+// reportNeeds says which modules of the task's solution are not there. It looks
+// outside the working folder, where files of the candidate may lie.
+function reportNeeds(needs) {
+  const { resolve } = createRequire('/needs.js');
+  for (const id of needs) {
+    try {
+      resolve(id);
+    } catch {
+      report('Q', 0, bufferFrom(id, 'utf8'));
+    }
+  }
+}
+
 function open(order) {
-  let row = 0;
-  let loading = true;
-  const module = installModule((id) => report('Q', loading ? 0 : row, bufferFrom(id.slice(0, 200), 'utf8')));
+  reportNeeds(order.needs ?? []);
+  report('B', 0);
+  const module = installModule(() => {});
   let call;
   try {
     call = load(order, module);
@@ -220,9 +236,8 @@ function open(order) {
     report('M', 0);
     exit(0);
   }
-  loading = false;
   report('L', 0);
-  return { call, at: (n) => { row = n; } };
+  return call;
 }
 
 // settle waits for a promise without running anything the candidate put on it.
@@ -235,10 +250,9 @@ async function rows() {
   // Arguments are made before any code of the candidate runs.
   const work = [];
   for (const r of order.rows) work.push({ args: evaluate(`(${r.args}\n)`, 'arguments.js'), wait: r.await });
-  const { call, at } = open(order);
+  const call = open(order);
   const n = work.length;
   for (let i = 0; i < n; i++) {
-    at(i);
     const { args, wait: waits } = work[i];
     let value;
     let threw = false;
@@ -255,6 +269,7 @@ async function rows() {
     }
     report(threw ? 'E' : 'R', i, threw ? encodeThrown(value) : encodeSafely(value));
   }
+  report('Z', 0);
   // Timers and handlers of the candidate have no say in when this ends.
   exit(0);
 }
@@ -274,9 +289,8 @@ async function candidate(file) {
   const calls = new Reader(0);
   // What the candidate prints must not get between the frames.
   defineProperty(process, 'stdout', { value: process.stderr, configurable: true, enumerable: true, writable: true });
-  const { call, at } = open(order);
+  const call = open(order);
   for (let f = calls.next(); f !== null && f.kind === 'C'; f = calls.next()) {
-    at(f.number);
     const args = decode(f.payload);
     let kind = 'R';
     let value;
@@ -373,7 +387,10 @@ function tester(file) {
   let calls = 0;
   let before = 0;
   const proxy = (...args) => {
-    if (hasFunction(args)) throw new CallbackArgument('an argument holds a function, which cannot cross the process border');
+    if (hasFunction(args)) {
+      const why = 'an argument holds a function, which cannot cross the process border';
+      throw calls === 0 ? new CallbackArgument(why) : new CannotCross(why);
+    }
     const n = calls++;
     try {
       frame(1, 'C', n, encode(args));
@@ -414,10 +431,10 @@ function tester(file) {
     else if (e instanceof CandidateGone) blame = 'gone';
     else if (e instanceof CannotCross) blame = 'value';
     else if (e instanceof CallbackArgument) blame = 'callback';
-    else if (isError && e.code === 'MODULE_NOT_FOUND') { blame = 'task'; module = [...missing].pop() ?? ''; }
-    // Once the candidate has answered, its answers may be the cause: a test that
-    // parses one throws SyntaxError.
-    else if (isError && calls === before && (e instanceof ReferenceError || e instanceof SyntaxError)) blame = 'task';
+    // Once the candidate was called, its answers may be the cause of anything: a
+    // test that parses one throws SyntaxError.
+    else if (isError && calls === 0 && e.code === 'MODULE_NOT_FOUND') { blame = 'task'; module = [...missing].pop() ?? ''; }
+    else if (isError && calls === 0 && (e instanceof ReferenceError || e instanceof SyntaxError)) blame = 'task';
     reportJSON('T', check, { blame, module, name: isError ? String(e.name) : typeof e, message: String(isError ? e.message : e).slice(0, 500) });
   };
   process.on('uncaughtException', thrown);

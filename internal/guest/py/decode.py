@@ -97,7 +97,7 @@ class Decoder:
             out = set()
             self.memo.append(out)
             out.update(hashables(self.items(n, depth)))
-            return out
+            return whole(out, n)
         if tag == b"R":
             n = self.count()
             if n >= len(self.memo):
@@ -108,10 +108,12 @@ class Decoder:
     def pairs(self, out, flat):
         hashables(flat[::2])
         out.update(zip(flat[::2], flat[1::2]))
+        whole(out, len(flat) // 2)
 
     def rare(self, tag, depth):
         if tag == b"Z":
-            return frozenset(hashables(self.items(self.count(), depth)))
+            n = self.count()
+            return whole(frozenset(hashables(self.items(n, depth))), n)
         if tag == b"b":
             return bytes(self.raw())
         if tag == b"y":
@@ -126,7 +128,7 @@ class Decoder:
             name = self.raw()
             items = self.items(self.count(), depth)
             if name == b"dict_keys":
-                return dict.fromkeys(hashables(items)).keys()
+                return whole(dict.fromkeys(hashables(items)).keys(), len(items))
             if name == b"range" and set(map(type, items)) <= {int}:
                 step = items[1] - items[0] if len(items) > 1 else 1
                 return range(items[0], items[-1] + (step and step // abs(step)), step or 1) if items else range(0)
@@ -162,6 +164,7 @@ class Decoder:
             hashables(flat[::2])
             for k, v in zip(flat[::2], flat[1::2]):
                 out[k] = v
+            whole(out, n)
         else:
             raise Uncrossable("a malformed message")
         return out
@@ -190,3 +193,10 @@ def hashables(items):
     except TypeError:
         raise Uncrossable("a malformed message") from None
     return items
+
+
+def whole(out, n):
+    """Refuses a set or dict that was sent with equal elements or keys; returns it."""
+    if len(out) != n:
+        raise Uncrossable("a malformed message")
+    return out

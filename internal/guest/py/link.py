@@ -31,7 +31,7 @@ run_candidate, find_entry = driver.run_candidate, driver.find_entry  # noqa: F82
 build_rows = driver.build_rows  # noqa: F821
 _text, _ERRORS, _builtins = driver._text, driver._ERRORS, driver._builtins  # noqa: F821
 _decode = driver.load("decode")  # noqa: F821
-Decoder, hashables = _decode.Decoder, _decode.hashables
+Decoder, hashables, whole = _decode.Decoder, _decode.hashables, _decode.whole
 CAP_LINK = 64 << 20
 
 
@@ -100,9 +100,11 @@ def restore(o, new):
         dict.clear(o)
         for k, v in zip(hashables(new[::2]), new[1::2]):
             dict.__setitem__(o, k, v)
+        whole(o, len(new) // 2)
     elif type(o) is set:
         o.clear()
         o.update(hashables(new))
+        whole(o, len(new))
     else:
         o.clear()
         o.extend(new)

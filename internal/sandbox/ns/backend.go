@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sys/unix"
@@ -42,6 +43,8 @@ type Backend struct {
 	next atomic.Int64
 	// noProc is set once the host has refused a fresh /proc.
 	noProc atomic.Bool
+	// whole holds the layers that were read through and found good.
+	whole sync.Map
 }
 
 var _ sandbox.Backend = (*Backend)(nil)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"steelyard"
 	"steelyard/internal/sandbox/sandboxtest"
 )
 
@@ -46,5 +47,57 @@ func TestFreeze(t *testing.T) {
 	}
 	if r := s.Do(context.Background(), sh("ls -d /.x/layers/* /.x")); r.Outcome.Procs[0].Code == 0 {
 		t.Errorf("the candidate sees the layers: %s", r.Outcome.Procs[0].Stdout)
+	}
+}
+
+// A layer that is not what its name says is made again, not run.
+func TestDamagedLayer(t *testing.T) {
+	s := open(t)
+	x := sh("mkdir -m 700 d; echo 1 > d/f; ln -s d/f l; chmod 400 d/f")
+	x.Freeze = true
+	o := s.Do(context.Background(), x)
+	d := o.Outcome.Layer
+	if d == "" {
+		t.Fatalf("%+v", o)
+	}
+	s.b.whole.Clear()
+	if !s.b.HasLayer(d) {
+		t.Fatal("a sound layer is called damaged")
+	}
+	for name, damage := range map[string]func(dir string) error{
+		"empty file": func(dir string) error { return os.Truncate(dir+"/d/f", 0) },
+		"gone":       func(dir string) error { return os.Remove(dir + "/l") },
+		"mode":       func(dir string) error { return os.Chmod(dir+"/d", 0o755) },
+	} {
+		if r := s.Do(context.Background(), x); r.Outcome.Layer != d {
+			t.Fatalf("%s: not made again: %+v", name, r)
+		}
+		if err := damage(s.b.layerPath(d)); err != nil {
+			t.Fatal(err)
+		}
+		s.b.whole.Clear()
+		if s.b.HasLayer(d) {
+			t.Errorf("%s: not noticed", name)
+		}
+	}
+}
+
+// What a step leaves that cannot be kept is the step's doing.
+func TestUnfreezable(t *testing.T) {
+	s := open(t)
+	for name, script := range map[string]string{
+		"pipe":  "mkfifo p",
+		"depth": "i=0; while [ $i -lt 70 ]; do mkdir d; cd d; i=$((i+1)); done",
+		"size":  "for i in 1 2 3; do truncate -s 200M $i; done",
+	} {
+		x := sh(script)
+		x.Freeze = true
+		o := s.Do(context.Background(), x)
+		if o.Outcome.Infra != nil {
+			t.Fatalf("%s: the step made its failure ours: %s", name, o.Outcome.Infra.Cause)
+		}
+		if p := o.Outcome.Procs[0]; p.End != steelyard.EndOutputLimit || p.Limit != "layer" || o.Outcome.Layer != "" {
+			t.Errorf("%s: ended as %s by %q with layer %q", name, p.End, p.Limit, o.Outcome.Layer)
+		}
 	}
 }

@@ -70,6 +70,9 @@ func (s *Slot) do(ctx context.Context, x *steelyard.Exec) (steelyard.Observation
 	if problem := check(x); problem != "" {
 		return refusal(problem), nil
 	}
+	if obs, bad := unplaceable(x); bad {
+		return obs, nil
+	}
 	demand := demands(x)
 	if demand.memory > 0 && s.groups == nil {
 		return refusal("a memory limit is demanded, and this host cannot enforce one (" + s.b.host.CgroupError + ")"), nil
@@ -99,8 +102,11 @@ func (s *Slot) do(ctx context.Context, x *steelyard.Exec) (steelyard.Observation
 	e := encoder{buf: s.mail[:orderSize]}
 	lay := layout{next: orderSize + headSize}
 	s.encodeOrder(&e, &lay, x, layer, warm)
-	if e.bad || lay.next > mailSize {
-		return refusal("the order does not fit: stdin, files and output limits together exceed 2 GiB"), nil
+	if lay.next > mailSize {
+		return refusal("the order does not fit: output limits together exceed 1.5 GiB"), nil
+	}
+	if e.bad {
+		return noRoom(x, 0, "arguments, standard input and files together exceed 512 MiB"), nil
 	}
 	_, err = s.call(ctx, msgRun, longest(x)+backstop)
 	if err != nil {
@@ -164,6 +170,41 @@ func check(x *steelyard.Exec) string {
 		}
 	}
 	return ""
+}
+
+// Most of what a process may be given.
+const (
+	maxFiles = 65000
+	maxWords = 60000
+)
+
+// unplaceable finds a process that is given more than a working folder can
+// hold. That is a fault of what it is given, not of ours.
+func unplaceable(x *steelyard.Exec) (steelyard.Observation, bool) {
+	for i := range x.Procs {
+		p := &x.Procs[i]
+		if len(p.Files) > maxFiles || len(p.Collect) > maxFiles {
+			return noRoom(x, i, fmt.Sprintf("%d files, at most %d fit", len(p.Files), maxFiles)), true
+		}
+		if len(p.Argv) > maxWords || len(p.Env) > maxWords {
+			return noRoom(x, i, "too many arguments or variables"), true
+		}
+	}
+	return steelyard.Observation{}, false
+}
+
+// noRoom is the observation of an execution whose process i could not be given
+// what it should have: it did not start, and so nothing did.
+func noRoom(x *steelyard.Exec, i int, why string) steelyard.Observation {
+	var o steelyard.Observation
+	for k := range x.Procs {
+		p := steelyard.ProcOutcome{Role: x.Procs[k].Role, End: steelyard.EndNotRun}
+		if k == i {
+			p.End, p.Note = steelyard.EndNoStart, why
+		}
+		o.Outcome.Procs = append(o.Outcome.Procs, p)
+	}
+	return o
 }
 
 // cleanPath reports whether p is relative, normal, and stays below its root.

@@ -170,6 +170,22 @@ func fileCases() []Case {
 				}
 				return ""
 			})},
+		{Name: "files in each other's way", Exec: with(Shell("true"), func(p *steelyard.Proc) {
+			p.Files = map[string]steelyard.Blob{"a": steelyard.Text("x"), "a/b": steelyard.Text("y")}
+		}), Want: ends(steelyard.EndNoStart, "")},
+		{Name: "file name too long", Exec: with(Shell("true"), func(p *steelyard.Proc) {
+			p.Files = map[string]steelyard.Blob{strings.Repeat("n", 300): steelyard.Text("x")}
+		}), Want: ends(steelyard.EndNoStart, "")},
+		{Name: "file larger than the disk", Exec: with(Shell("true"), func(p *steelyard.Proc) {
+			p.Files = map[string]steelyard.Blob{"f": steelyard.Text(strings.Repeat("x", 2<<20))}
+			p.Limits.Disk = steelyard.MiB
+		}), Want: ends(steelyard.EndNoStart, "")},
+		{Name: "too many files", Exec: with(Shell("true"), func(p *steelyard.Proc) {
+			p.Files = map[string]steelyard.Blob{}
+			for i := range 70000 {
+				p.Files[strconv.Itoa(i)] = steelyard.Text("")
+			}
+		}), Want: ends(steelyard.EndNoStart, "")},
 		{Name: "no network", Exec: Python("import socket\ntry:\n  s = socket.socket()\n  s.settimeout(2)\n  s.connect(('192.0.2.1', 80)); print('connected')\nexcept OSError as e: print('refused')"), Want: says("refused\n")},
 		{Name: "own loopback", Namespaces: true, Exec: Python("import socket\na = socket.create_server(('127.0.0.1', 8765))\nb = socket.create_connection(('127.0.0.1', 8765))\nb.send(b'x')\nprint(a.accept()[0].recv(1))"), Want: says("b'x'\n")},
 		{Name: "leave everything behind", Exec: Shell("echo x > ${TMPDIR:-/tmp}/x; echo x 2>/dev/null > /dev/shm/x; echo x > $HOME/x; echo x > x; (sleep 50 &)"), Want: says("")},
