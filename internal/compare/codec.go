@@ -367,14 +367,15 @@ func (d *decoder) array() (Value, error) {
 	if ndim > 64 {
 		return Value{}, errors.New("array of too many dimensions")
 	}
-	n := 1
+	n, rows := 1, 1 // an array of no elements has rows all the same
 	for range ndim {
 		dim, err := d.count()
 		if err != nil {
 			return Value{}, err
 		}
 		v.Shape = append(v.Shape, dim)
-		if n *= dim; n > DefaultCapBytes {
+		n *= dim
+		if rows *= max(dim, 1); rows > DefaultCapBytes {
 			return Value{}, errItems
 		}
 	}
@@ -384,7 +385,7 @@ func (d *decoder) array() (Value, error) {
 	if len(v.Str) != n*size {
 		return Value{}, fmt.Errorf("array of %d elements has %d bytes, want %d", n, len(v.Str), n*size)
 	}
-	if d.items -= n; d.items < 0 {
+	if d.items -= rows; d.items < 0 {
 		return Value{}, errItems
 	}
 	return v, nil

@@ -53,6 +53,8 @@ func TestDecodeRefuses(t *testing.T) {
 		"array of objects":          "a2;|O1;1;8;12345678",
 		"array that is short":       "a3;<i81;2;8;12345678",
 		"array of vast shape":       "a3;<i82;999999999;999999999;0;",
+		"array of vast emptiness":   "a3;<f82;16000000;0;0;",
+		"array of empty vastness":   "a3;<f82;0;16000000;0;",
 		"error that is short":       "e9;Exception0;",
 	} {
 		if v, err := Decode([]byte(wire), Caps{}); !errors.Is(err, ErrCodec) {

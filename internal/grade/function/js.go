@@ -212,10 +212,14 @@ func (jsLang) next(in grade.Input, seen []steelyard.Observation) ([]steelyard.St
 	if a.reason != "" || p.weak != "" {
 		return nil, nil
 	}
+	needs, err := jsNeeds(in)
+	if err != nil {
+		return nil, err
+	}
 	var steps []steelyard.Step
 	if len(p.rows) > 0 {
 		steps = append(steps, steelyard.Step{Name: jsStepRows, Exec: &steelyard.Exec{
-			Procs: []steelyard.Proc{jsRowsProc(in.Task, steelyard.ProcCandidate, a.code, p.rows, a.files)}, Confirm: true,
+			Procs: []steelyard.Proc{jsRowsProc(in.Task, steelyard.ProcCandidate, a.code, p.rows, needs, a.files)}, Confirm: true,
 		}})
 	}
 	if p.oracle {
@@ -229,11 +233,11 @@ func (jsLang) next(in grade.Input, seen []steelyard.Observation) ([]steelyard.St
 			return nil, fmt.Errorf("the gold solution: %s", g.reason)
 		}
 		steps = append(steps, steelyard.Step{Name: jsStepOracle, Exec: &steelyard.Exec{
-			Procs: []steelyard.Proc{jsRowsProc(in.Task, steelyard.ProcGold, g.code, p.rows, g.files)}, Confirm: true,
+			Procs: []steelyard.Proc{jsRowsProc(in.Task, steelyard.ProcGold, g.code, p.rows, nil, g.files)}, Confirm: true,
 		}})
 	}
 	if len(p.tests) > 0 {
-		steps = append(steps, jsTesterStep(in.Task, &a, p.tests))
+		steps = append(steps, jsTesterStep(in.Task, &a, p.tests, needs))
 	}
 	return steps, nil
 }
@@ -277,6 +281,7 @@ type jsOrder struct {
 	After   string       `json:"after,omitempty"`
 	Entry   string       `json:"entry"`
 	Class   string       `json:"class,omitempty"`
+	Needs   []string     `json:"needs,omitempty"`
 	Rows    []jsRowOrder `json:"rows,omitempty"`
 	Prelude string       `json:"prelude,omitempty"`
 	Setup   string       `json:"setup,omitempty"`
@@ -291,10 +296,10 @@ func (o *jsOrder) blob() steelyard.Blob {
 	return steelyard.Bytes(b)
 }
 
-func jsRowsProc(t *steelyard.Task, role, code string, rows []jsRow, files map[string]steelyard.Blob) steelyard.Proc {
+func jsRowsProc(t *steelyard.Task, role, code string, rows []jsRow, needs []string, files map[string]steelyard.Blob) steelyard.Proc {
 	f := t.Function
 	limits := t.Limits.Or(jsDefaults)
-	order := jsOrder{Before: f.Before, Code: code, After: f.After, Entry: f.EntryPoint, Class: f.Class}
+	order := jsOrder{Before: f.Before, Code: code, After: f.After, Entry: f.EntryPoint, Class: f.Class, Needs: needs}
 	for i := range rows {
 		order.Rows = append(order.Rows, jsRowOrder{rows[i].args, rows[i].awaits})
 	}

@@ -25,9 +25,9 @@ func (h *host) node(t testing.TB, code string, args []string) []jsResult {
 		Limits:   steelyard.Limits{Wall: steelyard.Duration(60e9)},
 		Function: &steelyard.FunctionSpec{Language: "javascript", EntryPoint: "f"},
 	}
-	proc := jsRowsProc(task, steelyard.ProcCandidate, code, rows, nil)
+	proc := jsRowsProc(task, steelyard.ProcCandidate, code, rows, nil, nil)
 	o := h.do(t, "rows", &steelyard.Exec{Procs: []steelyard.Proc{proc}})
-	run := jsReadRun(o.Outcome.Procs[0].Result.Inline)
+	run := jsReadRun(o.Outcome.Procs[0].Result.Inline, true)
 	if len(run.results) != len(args) {
 		t.Fatalf("%d of %d calls gave a result: %s", len(run.results), len(args), o.Outcome.Procs[0].Stderr.Inline)
 	}

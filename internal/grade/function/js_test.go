@@ -301,16 +301,37 @@ func FuzzJavaScriptAssertions(f *testing.F) {
 	})
 }
 
+// Whatever a process writes after its code has begun says nothing of the task.
+func TestJavaScriptForgedFrames(t *testing.T) {
+	t.Parallel()
+	const ok = "B0;0;L0;0;R0;1;TR1;1;TZ0;0;"
+	for stream, want := range map[string]bool{
+		ok: false, "Q0;3;foo" + ok: false, "B0;0;X0;8;e0;0;0;0": false, "B0;0;M0;0;": false, "B0;0;L0;0;R0;1;T": false,
+		"": false, ok + "B0;0;": true, ok + "\n": true, ok + "Q0;3;foo": true, "B0;0;Q0;3;foo": true, "L0;0;": true,
+		"B0;0;L0;0;R1;1;TR0;1;T": true, "B0;0;L0;0;R0;1;TR0;1;T": true, "B0;0;R0;1;T": true, "B0;0;L0;0;L0;0;": true,
+		"B0;0;L0;0;X0;8;e0;0;0;0": true, "B0;0;L0;0;M0;0;": true, "B0;0;Z0;0;": true, "B0;0;L0;0;R0;11;S2;s1;as1;a": true,
+		"B0;0;L0;0;R0;4;t1;T": true, "B0;0;L0;0;T0;2;{}": true,
+	} {
+		if run := jsReadRun([]byte(stream), true); run.forged != want {
+			t.Errorf("%q: forged %v", stream, run.forged)
+		}
+	}
+	if run := jsReadRun([]byte("B0;0;L0;0;R0;9"), false); run.forged || !run.loaded {
+		t.Errorf("cut off by a limit: %+v", run)
+	}
+}
+
 func FuzzJavaScriptFrames(f *testing.F) {
-	f.Add([]byte("L0;0;R0;1;TE1;12;e5;Error0;0;Q1;3;fooR2;2;o1;"))
+	f.Add([]byte("Q0;3;fooB0;0;L0;0;R0;1;TE1;12;e5;Error0;0;Q1;3;fooR2;2;o1;"))
 	f.Add([]byte("R99999999999;1;T"))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		run := jsReadRun(b)
+		run := jsReadRun(b, true)
 		if len(run.results) > len(b) {
 			t.Errorf("%d results from %d bytes", len(run.results), len(b))
 		}
 		var e jsEvents
-		for _, fr := range jsFrames(b) {
+		frames, _ := jsFrames(b)
+		for _, fr := range frames {
 			e.add(fr)
 		}
 	})

@@ -193,10 +193,30 @@ func jsPreamble(prompt string) string {
 
 var jsRequired = regexp.MustCompile(`\brequire\s*\(\s*["'` + "`" + `]([^"'` + "`" + `]+)["'` + "`" + `]\s*\)`)
 
-// jsRequires reports whether source asks for a module by name.
-func jsRequires(source, module string) bool {
-	for _, m := range jsRequired.FindAllStringSubmatch(source, -1) {
-		if m[1] == module {
+// jsNeeds returns the modules that the task's solution requires by name, those
+// apart that the task brings as files.
+func jsNeeds(in grade.Input) ([]string, error) {
+	var out []string
+	for i := range in.Task.Gold {
+		if in.Task.Gold[i].Text.IsZero() {
+			continue
+		}
+		src, err := in.Read(in.Task.Gold[i].Text)
+		if err != nil {
+			return nil, fmt.Errorf("read the solution: %w", err)
+		}
+		for _, m := range jsRequired.FindAllStringSubmatch(string(src), -1) {
+			if name := m[1]; !strings.HasPrefix(name, ".") && !jsBrings(in.Task, name) && !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out, nil
+}
+
+func jsBrings(t *steelyard.Task, module string) bool {
+	for file := range t.Files {
+		if strings.HasPrefix(file, "node_modules/"+module+"/") || strings.HasPrefix(file, "node_modules/"+module+".") {
 			return true
 		}
 	}

@@ -204,6 +204,7 @@ func (d jsDeep) matchPairs(a, b []compare.Value, isMap bool) (bool, error) {
 		return false, nil
 	}
 	index := make(map[string]int, len(b)/2)
+	taken := make([]bool, len(b)) // keys of a Map may look alike and are not one
 	for i := 0; i+1 < len(b); i += 2 {
 		if b[i].Kind == compare.KindStr {
 			index[b[i].Str] = i
@@ -219,6 +220,9 @@ func (d jsDeep) matchPairs(a, b []compare.Value, isMap bool) (bool, error) {
 		}
 		if isMap && !ok {
 			for k := 0; k+1 < len(b) && !ok; k += 2 {
+				if taken[k] {
+					continue
+				}
 				eq, err := d.equal(&a[i], &b[k])
 				if err != nil {
 					return false, err
@@ -226,9 +230,10 @@ func (d jsDeep) matchPairs(a, b []compare.Value, isMap bool) (bool, error) {
 				j, ok = k, eq
 			}
 		}
-		if !ok {
+		if !ok || taken[j] {
 			return false, nil
 		}
+		taken[j] = true
 		if eq, err := d.equal(&a[i+1], &b[j+1]); !eq || err != nil {
 			return false, err
 		}

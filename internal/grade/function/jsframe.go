@@ -1,6 +1,7 @@
 package function
 
 import (
+	"errors"
 	"strconv"
 
 	"steelyard"
@@ -14,10 +15,10 @@ type jsFrame struct {
 	payload []byte
 }
 
-// jsFrames reads the frames at the beginning of b. The bytes are the
-// candidate's to forge: reading stops where they stop making sense.
-func jsFrames(b []byte) []jsFrame {
-	var out []jsFrame
+// jsFrames reads the frames at the beginning of b; whole says that nothing else
+// is in it. The bytes are the candidate's to forge: reading stops where they
+// stop making sense.
+func jsFrames(b []byte) (out []jsFrame, whole bool) {
 	count := func() (int, bool) {
 		for i, c := range b {
 			if c == ';' && i > 0 {
@@ -36,16 +37,16 @@ func jsFrames(b []byte) []jsFrame {
 		b = b[1:]
 		var ok bool
 		if f.number, ok = count(); !ok {
-			break
+			return out, false
 		}
 		n, ok := count()
 		if !ok || n > len(b) {
-			break
+			return out, false
 		}
 		f.payload, b = b[:n], b[n:]
 		out = append(out, f)
 	}
-	return out
+	return out, len(b) == 0
 }
 
 // jsRun is what the frames of a candidate's process say.
@@ -55,8 +56,10 @@ type jsRun struct {
 	loadErr *compare.Value
 	// results are by row; threw says that the value is an exception.
 	results map[int]jsResult
-	// missing are modules that were not found, by row.
-	missing map[int]string
+	// missing are modules of the task's solution that are not there.
+	missing []string
+	// finished says that all rows were called.
+	finished bool
 	// forged says that the frames are not such as the driver writes.
 	forged bool
 }
@@ -68,36 +71,50 @@ type jsResult struct {
 	err error
 }
 
-// jsReadRun reads the frames of a candidate's process. The rows are in order
-// and each once; anything else was not written by the driver.
-func jsReadRun(b []byte) jsRun {
-	run := jsRun{results: map[int]jsResult{}, missing: map[int]string{}}
-	last := -1
-	for _, f := range jsFrames(b) {
+// jsReadRun reads the frames of a candidate's process, which ended of its own
+// accord or not. What comes after the frame B may be the candidate's, and says
+// nothing then but what its calls returned. The rows are in order and each once;
+// anything else was not written by the driver.
+func jsReadRun(b []byte, exited bool) jsRun {
+	run := jsRun{results: map[int]jsResult{}}
+	frames, whole := jsFrames(b)
+	run.forged = !whole && exited
+	last, began := -1, false
+	for _, f := range frames {
+		over := run.finished || run.noEntry || run.loadErr != nil
+		if run.forged || over || began == (f.kind == 'Q' || f.kind == 'B') {
+			run.forged = true
+			return run
+		}
 		switch f.kind {
+		case 'Q':
+			run.missing = append(run.missing, string(f.payload))
+		case 'B':
+			began = true
 		case 'L':
+			run.forged = run.loaded
 			run.loaded = true
 		case 'M':
-			run.noEntry = true
-		case 'Q':
-			run.missing[f.number] = string(f.payload)
+			run.noEntry, run.forged = true, run.loaded
+		case 'Z':
+			run.finished, run.forged = true, !run.loaded
 		case 'X':
-			v, err := compare.Decode(f.payload, compare.Caps{})
-			if err != nil {
+			v, err := compare.DecodeJS(f.payload, compare.Caps{})
+			if err != nil || v.Kind != compare.KindError {
 				v = compare.Value{Kind: compare.KindError, Type: "Error"}
 			}
-			run.loadErr = &v
+			run.loadErr, run.forged = &v, run.loaded
 		case 'R', 'E':
 			if f.number <= last || !run.loaded {
 				run.forged = true
 				return run
 			}
 			last = f.number
-			v, err := compare.Decode(f.payload, compare.Caps{})
+			v, err := compare.DecodeJS(f.payload, compare.Caps{})
+			run.forged = errors.Is(err, compare.ErrForged)
 			run.results[f.number] = jsResult{value: v, threw: f.kind == 'E', err: err}
 		default:
 			run.forged = true
-			return run
 		}
 	}
 	return run

@@ -19,10 +19,10 @@ const (
 
 // jsTesterStep is the pair of processes that runs test programs: the tester,
 // which holds the tests, and the candidate, which answers calls.
-func jsTesterStep(t *steelyard.Task, a *jsAnswer, tests []string) steelyard.Step {
+func jsTesterStep(t *steelyard.Task, a *jsAnswer, tests, needs []string) steelyard.Step {
 	f := t.Function
 	limits := t.Limits.Or(jsDefaults)
-	candidate := jsOrder{Before: f.Before, Code: a.code, After: f.After, Entry: f.EntryPoint, Class: f.Class}
+	candidate := jsOrder{Before: f.Before, Code: a.code, After: f.After, Entry: f.EntryPoint, Class: f.Class, Needs: needs}
 	order := jsOrder{
 		Before: f.Before, Prelude: jsPreamble(f.Prompt), Setup: f.TestSetup, Entry: f.EntryPoint, Checks: tests,
 	}
@@ -59,6 +59,7 @@ type jsTests struct {
 	events []jsEvents
 	done   bool
 	end    string
+	forged bool // the candidate wrote to its own result channel
 }
 
 // jsEvents is what happened in one test program.
@@ -93,7 +94,8 @@ func (j *jsJudge) tester(o *steelyard.Observation) (jsTests, error) {
 	if err != nil {
 		return ts, fmt.Errorf("read the tester's result: %w", err)
 	}
-	for _, f := range jsFrames(b) {
+	frames, _ := jsFrames(b)
+	for _, f := range frames {
 		if f.kind == 'D' {
 			ts.done = true
 		}
@@ -101,6 +103,10 @@ func (j *jsJudge) tester(o *steelyard.Observation) (jsTests, error) {
 			continue
 		}
 		ts.events[f.number].add(f)
+	}
+	if ts.forged = run.forged; ts.forged {
+		ts.whole = jsForged()
+		return ts, nil
 	}
 	if f, bad := jsUnloaded(candidate, &run); bad {
 		j.blameModule(&run)
@@ -152,8 +158,10 @@ func (e *jsEvents) add(f jsFrame) {
 // blameTask makes the task invalid where its test program is at fault, whatever
 // the candidate does.
 func (j *jsJudge) blameTask(ts *jsTests, run *jsRun) {
+	called := false
 	for i := range ts.events {
 		e := &ts.events[i]
+		called = called || e.calls > 0 || !e.finished
 		switch t := e.thrown; {
 		case t != nil && t.Blame == "task" && t.Module != "":
 			j.invalid = fmt.Sprintf("the environment lacks the module %q, which the test requires", t.Module)
@@ -163,7 +171,7 @@ func (j *jsJudge) blameTask(ts *jsTests, run *jsRun) {
 			j.invalid = "the test passes a function to the candidate, which cannot cross the process border"
 		case t != nil && t.Blame == "candidate":
 			j.blameModule(run)
-		case t == nil && e.finished && e.calls == 0 && ts.done:
+		case t == nil && !called && ts.done: // later programs may go by what was answered
 			j.invalid = "the test program never calls " + j.in.Task.Function.EntryPoint
 		}
 		if j.invalid != "" {

@@ -105,7 +105,7 @@ func (j *jsJudge) run(o *steelyard.Observation, role string) (*steelyard.ProcOut
 	if err != nil {
 		return nil, jsRun{}, fmt.Errorf("read the result of step %s: %w", o.Step, err)
 	}
-	return p, jsReadRun(b), nil
+	return p, jsReadRun(b, p.End == steelyard.EndExited), nil
 }
 
 func (j *jsJudge) checks(seen []steelyard.Observation) error {
@@ -129,7 +129,7 @@ func (j *jsJudge) checks(seen []steelyard.Observation) error {
 			return err
 		}
 	}
-	if run.forged {
+	if run.forged || tests.forged {
 		j.verdict.Flags = append(j.verdict.Flags, flagForged)
 	}
 	for i := range j.plan.checks {
@@ -170,6 +170,9 @@ func (j *jsJudge) row(i int, proc *steelyard.ProcOutcome, run, gold *jsRun) jsFa
 	if proc == nil {
 		return jsFate{steelyard.CheckNotRun, steelyard.CauseFactsMissing, "not run"}
 	}
+	if run.forged {
+		return jsForged()
+	}
 	if f, ok := jsUnloaded(proc, run); ok {
 		j.blameModule(run)
 		return f
@@ -190,6 +193,10 @@ func (j *jsJudge) row(i int, proc *steelyard.ProcOutcome, run, gold *jsRun) jsFa
 			return jsFate{steelyard.CheckFailed, steelyard.CauseRuntimeError, "the process ended during the call (" + jsEnd(proc) + ")"}
 		}
 		return jsFate{steelyard.CheckFailed, cause, "ended during the call: " + cause}
+	}
+	// A run that did not come to its end has not passed, whatever its rows say.
+	if i == len(j.plan.rows)-1 && (!run.finished || proc.End != steelyard.EndExited || proc.Code != 0) {
+		return jsFate{steelyard.CheckFailed, orElse(jsEndCause(proc), steelyard.CauseRuntimeError), "the process ended before its work was done (" + jsEnd(proc) + ")"}
 	}
 	if r.err != nil {
 		return jsFate{steelyard.CheckFailed, steelyard.CauseBadValue, r.err.Error()}
@@ -217,6 +224,11 @@ func (j *jsJudge) row(i int, proc *steelyard.ProcOutcome, run, gold *jsRun) jsFa
 	return jsFate{status: steelyard.CheckPassed}
 }
 
+// jsForged is the fate of a candidate that wrote what no driver writes.
+func jsForged() jsFate {
+	return jsFate{steelyard.CheckFailed, steelyard.CauseRuntimeError, "the candidate wrote to the result channel"}
+}
+
 // jsUnloaded says why the candidate's code was not ready to be called.
 func jsUnloaded(proc *steelyard.ProcOutcome, run *jsRun) (jsFate, bool) {
 	switch {
@@ -235,18 +247,12 @@ func jsUnloaded(proc *steelyard.ProcOutcome, run *jsRun) (jsFate, bool) {
 	return jsFate{}, false
 }
 
-// blameModule makes the task invalid when what is missing is a module that the
-// task's own solution needs too. A module that only the candidate asks for is
-// the candidate's fault.
+// blameModule makes the task invalid when its own solution requires a module
+// that the environment lacks. The driver says so before the candidate's code
+// runs; that the candidate asks for a module is no reason.
 func (j *jsJudge) blameModule(run *jsRun) {
-	for _, name := range run.missing {
-		for i := range j.in.Task.Gold {
-			src, err := j.in.Read(j.in.Task.Gold[i].Text)
-			if err == nil && jsRequires(string(src), name) {
-				j.invalid = fmt.Sprintf("the environment lacks the module %q, which the task's solution requires", name)
-				return
-			}
-		}
+	if len(run.missing) > 0 && j.invalid == "" {
+		j.invalid = fmt.Sprintf("the environment lacks the module %q, which the task's solution requires", run.missing[0])
 	}
 }
 
