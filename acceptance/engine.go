@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -166,6 +167,18 @@ func (s *stream) outcomes() map[steelyard.VerdictOutcome]int {
 	for i := range s.rewards {
 		out[s.rewards[i].Outcome]++
 	}
+	return out
+}
+
+// tasks lists the tasks whose reward has an outcome, sorted.
+func (s *stream) tasks(outcome steelyard.VerdictOutcome) []string {
+	var out []string
+	for i := range s.rewards {
+		if s.rewards[i].Outcome == outcome {
+			out = append(out, s.rewards[i].Task)
+		}
+	}
+	slices.Sort(out)
 	return out
 }
 
