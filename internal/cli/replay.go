@@ -136,7 +136,7 @@ func (c *replayCmd) Run(ctx context.Context, w *world) (err error) {
 			return &stoppedError{err}
 		}
 	}
-	sum.WallS = time.Since(began).Seconds()
+	sum.WallS = time.Since(began).Round(time.Millisecond).Seconds()
 	if err := out.summary(&sum); err != nil {
 		return &stoppedError{err}
 	}

@@ -147,7 +147,7 @@ func (w *world) weigh(ctx context.Context, b *bench, in *input, run *weighing) (
 		return in.err
 	}
 	sum.Skipped = nSkipped
-	sum.WallS = time.Since(began).Seconds()
+	sum.WallS = time.Since(began).Round(time.Millisecond).Seconds()
 	if err := b.ledger.FinishRun(ctx, id); err != nil {
 		return &stoppedError{err}
 	}

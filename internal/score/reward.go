@@ -1,6 +1,7 @@
 package score
 
 import (
+	"math"
 	"slices"
 
 	"steelyard"
@@ -143,6 +144,10 @@ func measure(r *steelyard.Reward, steps []Executed) {
 		m.SetupMS += o.Setup.Milliseconds()
 		m.ExecMS += o.Wall.Milliseconds()
 		m.CPUMS += o.CPU.Milliseconds()
+	}
+	// Microseconds are as fine as anybody's question.
+	for _, ms := range []*float64{&m.QueueMS, &m.SetupMS, &m.ExecMS, &m.CPUMS} {
+		*ms = math.Round(*ms*1e3) / 1e3
 	}
 	r.Measure = m
 }
