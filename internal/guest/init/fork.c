@@ -145,7 +145,7 @@ static long receive(int sock, int *fds)
  * arguments; *argc of them are argv, the rest additions to the environment. */
 __attribute__((visibility("default"))) long serve(int sock, int filter_fd, int new_ipc, const char **args, uint32_t *argc)
 {
-	long n = 0, k;
+	long n = 0, k, last = 0;
 	while (n < FILTER_MAX && (k = call(PREAD, filter_fd, filter + n, FILTER_MAX - n, n)) > 0)
 		n += k;
 	call(CLOSE, filter_fd, 0, 0, 0);
@@ -164,6 +164,10 @@ __attribute__((visibility("default"))) long serve(int sock, int filter_fd, int n
 			continue;
 		if (n <= 0)
 			return -1;
+		/* Nothing of a longer, earlier order is for this child to find. */
+		for (k = n; k < last; k++)
+			((volatile char *)&order)[k] = 0;
+		last = n;
 		*failed = 0;
 		long pid = call(SETNS, fds[0], CLONE_NEWPID, 0, 0);
 		if (pid == 0) {

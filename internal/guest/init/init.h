@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 /* The protocol's version; the supervisor refuses another. */
-#define PROTO 7
+#define PROTO 8
 
 enum { CTL_FD = 3, MAIL_FD = 4 };
 
@@ -40,6 +40,7 @@ enum {
 	MSG_ZYGOTE,     /* to init: start a warm interpreter, order area */
 	MSG_DROP,       /* to init: end the warm interpreter with this index */
 	MSG_SETTLE,     /* to init: answer when every cell is reaped */
+	MSG_CPU,        /* to init: the current run has used up its CPU time */
 	MSG_READY = 32, /* from init */
 	MSG_DONE,
 	MSG_FAIL,       /* from init: the text is in the answer area */

@@ -169,6 +169,7 @@ int main(int argc, char **argv)
 			err = 0;
 			break;
 		case MSG_CANCEL: /* the run it meant has ended */
+		case MSG_CPU:
 			continue;
 		default:
 			fail("unknown message", 0);

@@ -90,6 +90,30 @@ static int put(const char *path, const char *data, uint64_t len, uint32_t mode)
 	return 0;
 }
 
+/* Sets a limit of the slot's own namespaces. Not every kernel has each. */
+static void knob(const char *path, const char *value)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	if (write(fd, value, strlen(value)) < 0)
+		errno = 0; /* as if it were not there */
+	close(fd);
+}
+
+static void knobs(void)
+{
+	/* No user namespace below ours, so no capabilities in one. */
+	knob("/proc/sys/user/max_user_namespaces", "0");
+	/* Counted against the host's root as well, if no lower limit holds here. */
+	knob("/proc/sys/user/max_inotify_instances", "64");
+	knob("/proc/sys/user/max_inotify_watches", "8192");
+	/* A closed connection would keep its port from the next run for a minute. */
+	knob("/proc/sys/net/ipv4/tcp_max_tw_buckets", "0");
+	knob("/proc/sys/net/ipv4/tcp_wmem", "4096 16384 262144");
+	knob("/proc/sys/net/ipv4/tcp_rmem", "4096 131072 262144");
+}
+
 static void loopback_up(void)
 {
 	int s = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
@@ -206,6 +230,7 @@ int slot_setup(struct cur *c)
 		return bad("make read-only", "/");
 	sethostname(cfg.hostname, strlen(cfg.hostname));
 	loopback_up();
+	knobs();
 confine:
 	if ((wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) < 0)
 		return bad("eventfd", "");

@@ -394,9 +394,9 @@ static int serve(void)
 				ssize_t k = recv(CTL_FD, &m, sizeof m, MSG_DONTWAIT);
 				if (k == 0)
 					_exit(0);
-				if (k == sizeof m && m.kind == MSG_CANCEL)
+				if (k == sizeof m && (m.kind == MSG_CANCEL || m.kind == MSG_CPU))
 					for (uint32_t i = 0; i < nprocs; i++)
-						end_now(&procs[i], &ans->proc[i], LIMIT_CANCEL);
+						end_now(&procs[i], &ans->proc[i], m.kind == MSG_CPU ? LIMIT_CPU : LIMIT_CANCEL);
 				continue;
 			}
 			if (what[j] == -2) {

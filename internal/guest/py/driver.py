@@ -24,13 +24,13 @@ the wire form that internal/compare/codec.go documents.
              r number value  a row returned
              x number value  a row raised
              z           all rows were called
-  tester,    L, X, E     as above
-  inproc     I text      the test program itself is broken
+  tester,    X, E        as above
+  inproc     I text      the test program itself is broken (tester only)
              b number    a check begins
-             c number    how many calls the candidate has answered so far
+             h           the tester hears the candidate from now on (tester only)
              p number    the check passed
              f number value  it failed with this exception
-             u number text   it needs a value that cannot cross
+             u number text   it passes a value that cannot cross (tester only)
              g           the candidate's process is gone
              z           all checks were run
 

@@ -4,8 +4,9 @@ candidate and tester are two processes joined by a link: the tester holds the
 tests and calls the candidate's function through a proxy. Plain data crosses,
 tagged and capped; what a call changed in its arguments is carried back into the
 same objects. Each message is four bytes of length (big-endian) and the content.
-The candidate sends first: L, or X value, or E (see driver.py). Then the tester
-asks and the candidate answers, until one of them ends:
+The candidate sends first: L, or X value, or E (see driver.py). The tester listens
+when a test calls the candidate, and what the tests do before that is no fault of
+the candidate's. Then the tester asks and the candidate answers, until one of them ends:
 
   request    value (tuple of arguments), value (dict of named ones)
   answer     count of changed containers; their contents, if any; then
@@ -44,7 +45,7 @@ class Link:
 
     def __init__(self):
         self.inp, self.out = dup(0), dup(1)
-        self.gone = False
+        self.gone, self.heard = False, False
         null_stdin()
         dup2(2, 1)
 
@@ -71,11 +72,30 @@ class Link:
             n -= len(more)
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
-    def receive(self):
+    def receive(self, cap=CAP_LINK):
         n = unpack_from(">I", self.take(4))[0]
-        if n > CAP_LINK:
+        if n > cap:
             raise Uncrossable("a message of %d bytes" % n)
         return self.take(n)
+
+    def listen(self, frame):
+        """Hears the candidate for the first time, and whether its code has run.
+
+        Until now nothing of the candidate's has come near the tests: whatever
+        went wrong was their own fault. From now on that is not known."""
+        if self.heard:
+            return
+        self.heard = True
+        frame(b"h")
+        try:
+            hello = self.receive(1 << 16)
+        except Uncrossable:
+            hello = b""
+        if hello != b"L":
+            if hello[:1] in (b"X", b"E"):
+                frame(hello[:1], hello[1:])
+            self.gone = True
+            raise CandidateGone
 
 
 def contents(o):
@@ -198,7 +218,7 @@ class Proxy:
 
     def __init__(self, link, name, frame):
         self._link, self._frame, self.__name__ = link, frame, name
-        self.calls, self.refused = 0, None
+        self.refused = None
 
     def __call__(self, *args, **kwargs):
         try:
@@ -215,13 +235,12 @@ class Proxy:
         try:
             request = encode(args, numbers, alive) + encode(kwargs, numbers, alive)
         except Uncrossable as e:
+            if self._link.heard:  # it may be of what the candidate returned
+                raise
             raise NeedsCrossing(str(e)) from None
+        self._link.listen(self._frame)
         self._link.send(request)
         reply = self._link.receive()
-        self.calls += 1
-        if self.calls == 1:
-            # From here on the candidate may be what makes the tests fail or hang.
-            self._frame(b"c", b"1;")
         d = Decoder(reply, list(alive))
         n = d.count()
         if n:
@@ -244,7 +263,7 @@ class Proxy:
 
 
 class NeedsCrossing(BaseException):
-    """A test passes something that cannot cross: the task's fault."""
+    """A test passes something that cannot cross, before it has heard anything of the candidate."""
 
 
 class Opaque:
@@ -281,9 +300,12 @@ class ClassProxy:
 
 
 class Here:
-    """Stands for the proxy where there is none: the tests run in the candidate's process."""
+    """Stands for the link and the proxy where there are none: the tests run in the candidate's process."""
 
-    calls, refused = 1, None
+    gone, heard, refused = False, True, None
+
+    def listen(self, frame):
+        pass
 
 
 def run_checks(order, frame, ns, proxy, link):
@@ -299,25 +321,29 @@ def run_checks(order, frame, ns, proxy, link):
         proxy.refused = None
         try:
             exec(compile(text, "test.py", "exec", 0, True), ns)
-            if link is not None and link.gone:
+            if link.gone:
                 raise CandidateGone
             if proxy.refused is not None:
                 raise proxy.refused
         except CandidateGone:
             frame(b"g")
             return
-        except NeedsCrossing as e:
-            frame(b"u", b"%d;" % max(i, 0) + _text(str(e)))
         except BaseException as e:
-            if kind == "c":
-                frame(b"f", b"%d;" % i + encode_error(e))
-            elif not proxy.calls:
+            if kind == "s" and not link.heard:
                 frame(b"I", _text("%s: %s" % (type(e).__name__, str(e)[:500])))
                 return
+            if isinstance(e, NeedsCrossing):
+                frame(b"u", b"%d;" % i + _text(str(e)))
+            elif kind == "c":
+                frame(b"f", b"%d;" % i + encode_error(e))
         else:
             if kind == "c":
                 frame(b"p", b"%d;" % i)
-        frame(b"c", b"%d;" % proxy.calls)
+    try:
+        link.listen(frame)
+    except CandidateGone:
+        frame(b"g")
+        return
     frame(b"z")
 
 
@@ -326,15 +352,6 @@ def main_tester():
     order = read_order_file()
     reseed()
     frame = make_frame()
-    try:
-        hello = link.receive()
-    except (CandidateGone, Uncrossable):
-        frame(b"g")
-        return
-    if hello != b"L":
-        frame(hello[:1] if hello[:1] in (b"X", b"E") else b"g", hello[1:4096])
-        return
-    frame(b"L")
     ns = new_module("tester")
     if order.has("prompt"):
         text = order.get("prompt")
@@ -373,7 +390,8 @@ def main_inproc():
     frame(b"L")
     if order.has("param"):
         ns[order.get("param")] = find()
-    run_checks(order, frame, ns, Here(), None)
+    here = Here()
+    run_checks(order, frame, ns, here, here)
 
 
 def refused(order, frame, ns, find):

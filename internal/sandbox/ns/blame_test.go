@@ -90,3 +90,67 @@ func TestMemoryOfNobody(t *testing.T) {
 		})
 	}
 }
+
+// CPU time counts whoever reaps, or does not reap, the process that used it.
+func TestHiddenCPU(t *testing.T) {
+	s := open(t)
+	if s.groups == nil {
+		t.Fatal("this host has no control groups; run as root")
+	}
+	burn := "import os, time\ndef burn(sec):\n  end = time.process_time() + sec\n  while time.process_time() < end: pass\n"
+	for name, source := range map[string]string{
+		"children that are waited for": burn + "for i in range(6):\n  if os.fork() == 0:\n    burn(.4)\n    os._exit(0)\n  os.wait()\n",
+		"children that nobody reaps":   burn + "import signal\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\nfor i in range(6):\n  if os.fork() == 0:\n    burn(.4)\n    os._exit(0)\ntime.sleep(5)\n",
+	} {
+		x := sandboxtest.Python(source)
+		x.Procs[0].Limits = steelyard.Limits{CPU: steelyard.Duration(time.Second), Wall: steelyard.Duration(60 * time.Second)}
+		o := s.Do(context.Background(), x)
+		if o.Outcome.Infra != nil {
+			t.Fatal(o.Outcome.Infra.Cause)
+		}
+		if p := o.Outcome.Procs[0]; p.End != steelyard.EndTimeout || p.Limit != "cpu" || o.Measure.CPU.Std() < 700*time.Millisecond {
+			t.Errorf("%s: ended as %s by %q after %v of CPU, want the CPU limit of 1 s", name, p.End, p.Limit, o.Measure.CPU)
+		}
+	}
+}
+
+// A run leaves no port, no charge and no kill for the next one to answer for.
+func TestNothingIsInherited(t *testing.T) {
+	s := open(t)
+	if s.groups == nil {
+		t.Fatal("this host has no control groups; run as root")
+	}
+	do := func(source string, l steelyard.Limits) steelyard.ProcOutcome {
+		t.Helper()
+		x := sandboxtest.Python(source)
+		if l.Wall == 0 {
+			l.Wall = steelyard.Duration(20 * time.Second)
+		}
+		x.Procs[0].Limits = l
+		o := s.Do(context.Background(), x)
+		if o.Outcome.Infra != nil {
+			t.Fatal(o.Outcome.Infra.Cause)
+		}
+		return o.Outcome.Procs[0]
+	}
+	serve := "import socket\na = socket.socket()\na.bind(('127.0.0.1', 8080))\na.listen()\nb = socket.create_connection(('127.0.0.1', 8080))\nc = a.accept()[0]\nc.close()\nb.recv(1)\nb.close()\nprint('ok')\n"
+	for i := range 2 {
+		if p := do(serve, steelyard.Limits{}); p.Stdout.String() != "ok\n" {
+			t.Errorf("server %d: %s%s", i, p.Stdout, p.Stderr)
+		}
+	}
+	limit := steelyard.Limits{Memory: 64 * steelyard.MiB}
+	eat := "import os\ntry:\n  x = bytearray(200 << 20)\n  print('too much')\nexcept MemoryError: pass\n"
+	drop := "import os, glob\nfor f in glob.glob('/usr/lib/x86_64-linux-gnu/*.so*') + glob.glob('/usr/lib/gcc/*/*/*') + glob.glob('/usr/bin/*'):\n  try:\n    fd = os.open(f, os.O_RDONLY)\n    os.posix_fadvise(fd, 0, 0, os.POSIX_FADV_DONTNEED)\n    while os.read(fd, 1 << 20): pass\n    os.close(fd)\n  except OSError: pass\n"
+	for range 3 {
+		do(drop, limit)
+	}
+	if p := do(eat, limit); p.End != steelyard.EndOOM {
+		t.Errorf("after runs that read files, 200 MiB under a limit of 64 ended as %s: %s", p.End, p.Stdout)
+	}
+	small := "import os\nif os.fork() == 0:\n  x = bytearray(6 << 30)\nos.wait()\n"
+	do(small, steelyard.Limits{})
+	if p := do("import sys\nsys.exit(1)\n", steelyard.Limits{}); p.End != steelyard.EndExited || p.Code != 1 {
+		t.Errorf("an honest exit 1 after another run's kill is %s by %s", p.End, p.Limit)
+	}
+}

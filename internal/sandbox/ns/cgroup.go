@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -19,8 +20,12 @@ type cgroups struct {
 	memory  string // folder of the memory group
 	pids    string // folder of the pids group; equal to memory on v2
 
+	cpu string // folder of the cpuacct group; "" on v2
+
 	memLimit int64 // in force; 0 none
 	pidLimit int
+	// hot are counters read around every run, kept open.
+	hot map[string]*os.File
 }
 
 // newCgroups makes the groups, named name below the engine's own.
@@ -38,7 +43,7 @@ func newCgroups(name string) (*cgroups, error) {
 
 func newV1(name string) (*cgroups, error) {
 	g := &cgroups{version: "v1"}
-	for ctl, field := range map[string]*string{"memory": &g.memory, "pids": &g.pids} {
+	for ctl, field := range map[string]*string{"memory": &g.memory, "pids": &g.pids, "cpuacct": &g.cpu} {
 		dir, err := cgroupDir(ctl)
 		if err != nil {
 			g.remove()
@@ -51,6 +56,8 @@ func newV1(name string) (*cgroups, error) {
 		}
 		*field = dir
 	}
+	// Where it exists: buffers of sockets are charged to nobody else.
+	_ = g.set(g.memory, "memory.kmem.tcp.limit_in_bytes", 64<<20)
 	return g, nil
 }
 
@@ -127,7 +134,7 @@ func (g *cgroups) dirs() []string {
 	if g.memory == g.pids {
 		return []string{g.memory}
 	}
-	return []string{g.memory, g.pids}
+	return []string{g.memory, g.pids, g.cpu}
 }
 
 // add moves a process and what it will start into the groups.
@@ -211,7 +218,11 @@ func field(path, name string) int64 {
 	if err != nil {
 		return 0
 	}
-	for _, line := range bytes.Split(b, []byte("\n")) {
+	return fieldOf(b, name)
+}
+
+func fieldOf(b []byte, name string) int64 {
+	for line := range bytes.SplitSeq(b, []byte("\n")) {
 		if v, ok := bytes.CutPrefix(line, []byte(name+" ")); ok {
 			n, err := strconv.ParseInt(string(bytes.TrimSpace(v)), 10, 64)
 			if err == nil {
@@ -222,12 +233,47 @@ func field(path, name string) int64 {
 	return 0
 }
 
+// counter returns a file's content through a descriptor that stays open.
+func (g *cgroups) counter(dir, file string) []byte {
+	path := filepath.Join(dir, file)
+	f := g.hot[path]
+	if f == nil {
+		var err error
+		if f, err = os.Open(path); err != nil {
+			return nil
+		}
+		if g.hot == nil {
+			g.hot = map[string]*os.File{}
+		}
+		g.hot[path] = f
+	}
+	var buf [1024]byte
+	n, err := f.ReadAt(buf[:], 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil
+	}
+	return buf[:n]
+}
+
 // oomKills counts the processes that the memory limit has killed so far.
 func (g *cgroups) oomKills() int64 {
 	if g.version == "v2" {
-		return field(filepath.Join(g.memory, "memory.events"), "oom_kill")
+		return fieldOf(g.counter(g.memory, "memory.events"), "oom_kill")
 	}
-	return field(filepath.Join(g.memory, "memory.oom_control"), "oom_kill")
+	return fieldOf(g.counter(g.memory, "memory.oom_control"), "oom_kill")
+}
+
+// cpuTime is the processor time that the whole slot has used so far, whoever
+// reaped whom.
+func (g *cgroups) cpuTime() time.Duration {
+	if g.version == "v2" {
+		return time.Duration(fieldOf(g.counter(g.memory, "cpu.stat"), "usage_usec")) * time.Microsecond
+	}
+	n, err := strconv.ParseInt(string(bytes.TrimSpace(g.counter(g.cpu, "cpuacct.usage"))), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return time.Duration(n)
 }
 
 // forksRefused counts the forks that the pids limit has refused so far.
@@ -240,9 +286,21 @@ func (g *cgroups) kill() {
 	}
 }
 
+// shrink drops cached pages that are charged to the slot.
+func (g *cgroups) shrink() {
+	if g.version == "v1" {
+		_ = g.set(g.memory, "memory.force_empty", 0) // what stays is in use
+		return
+	}
+	_ = os.WriteFile(filepath.Join(g.memory, "memory.reclaim"), []byte("64M"), 0) // likewise
+}
+
 // remove deletes the groups. A group whose last process is still being torn
 // down is busy for a moment.
 func (g *cgroups) remove() {
+	for _, f := range g.hot {
+		_ = f.Close() // it was only read
+	}
 	for _, dir := range g.dirs() {
 		if dir == "" {
 			continue

@@ -108,7 +108,7 @@ func (s *Slot) do(ctx context.Context, x *steelyard.Exec) (steelyard.Observation
 	if e.bad {
 		return noRoom(x, 0, "arguments, standard input and files together exceed 512 MiB"), nil
 	}
-	_, err = s.call(ctx, msgRun, longest(x)+backstop)
+	err = s.run(ctx, x)
 	if err != nil {
 		if obs, ok := s.salvage(ctx, x, &lay, err); ok {
 			return obs, nil
@@ -122,6 +122,47 @@ func (s *Slot) do(ctx context.Context, x *steelyard.Exec) (steelyard.Observation
 	s.blame(&obs, demand, ooms, refused)
 	s.release(e.n, &lay)
 	return obs, nil
+}
+
+// run has the slot init carry out the order and watches the slot's CPU time
+// meanwhile. The init keeps CPU limits itself, but what a program's children
+// used shows to it only when they are reaped; the group counts it at once.
+func (s *Slot) run(ctx context.Context, x *steelyard.Exec) error {
+	if err := s.send(msgRun, 0); err != nil {
+		return err
+	}
+	limit := cpuSum(x)
+	deadline := time.Now().Add(longest(x) + backstop)
+	wait := min(100*time.Millisecond, limit)
+	for {
+		kind, _, err := s.recv(ctx, min(wait, time.Until(deadline)))
+		switch {
+		case errors.Is(err, errDeadline) && time.Now().Before(deadline):
+			if s.groups != nil && s.groups.cpuTime()-s.cpuBegan > limit {
+				if err := s.send(msgCPU, 0); err != nil {
+					return err
+				}
+				wait = time.Until(deadline) // nothing is left to be watched
+			}
+			continue
+		case err != nil:
+			return err
+		case kind == msgFail:
+			return &initError{failText(s.mail[orderSize:])}
+		case kind != msgDone:
+			return fmt.Errorf("slot init said %d", kind)
+		}
+		return nil
+	}
+}
+
+// cpuSum is what the processes together may use, with a little for the inits.
+func cpuSum(x *steelyard.Exec) time.Duration {
+	sum := 10 * time.Millisecond
+	for i := range x.Procs {
+		sum += cpuOf(&x.Procs[i])
+	}
+	return sum
 }
 
 // check returns why x cannot be executed at all, or "".
@@ -217,11 +258,12 @@ type demand struct {
 	memory int64
 	pids   int
 	procs  int
+	cpu    time.Duration
 }
 
 // demands adds up what the processes ask for: they share the slot's groups.
 func demands(x *steelyard.Exec) demand {
-	d := demand{procs: len(x.Procs)}
+	d := demand{procs: len(x.Procs), cpu: cpuSum(x)}
 	for i := range x.Procs {
 		d.memory += int64(x.Procs[i].Limits.Memory)
 		d.pids += x.Procs[i].Limits.Pids
@@ -237,8 +279,12 @@ func (s *Slot) limit(d demand) (ooms, refused int64, err error) {
 	}
 	memory, pids := int64(s.b.cfg.MemoryDefault), s.b.cfg.PidsDefault
 	if d.memory > 0 {
-		s.base = max(s.base, s.groups.usage()) // the warm interpreters' share
-		memory = d.memory + s.base
+		// Pages of files that an earlier run read are charged still: they must not
+		// widen this run's limit, nor narrow it.
+		if s.groups.usage() > s.base+8<<20 {
+			s.groups.shrink()
+		}
+		memory = d.memory + s.base // the warm interpreters' share
 		s.groups.resetPeak()
 	}
 	if d.pids > 0 {
@@ -247,7 +293,9 @@ func (s *Slot) limit(d demand) (ooms, refused int64, err error) {
 	if err := s.groups.limit(memory, pids); err != nil {
 		return 0, 0, fmt.Errorf("set limits: %w", err)
 	}
-	ooms = s.ooms
+	ooms = s.groups.oomKills()
+	s.ooms = ooms
+	s.cpuBegan = s.groups.cpuTime()
 	if d.pids > 0 {
 		refused = s.groups.forksRefused()
 	}
@@ -266,6 +314,15 @@ func (s *Slot) blame(o *steelyard.Observation, d demand, ooms, refused int64) {
 	}
 	if d.memory > 0 {
 		o.Measure.PeakMem = steelyard.Size(max(0, s.groups.peak()-s.base))
+	}
+	// The init sees the CPU time of what was reaped in its sight; the group sees
+	// all. Their difference is the inits' own share, or something that hid.
+	if all := s.groups.cpuTime() - s.cpuBegan; all > o.Measure.CPU.Std()*5/4+20*time.Millisecond {
+		o.Measure.CPU = steelyard.Duration(all)
+	}
+	if len(o.Outcome.Procs) == 1 && o.Outcome.Procs[0].End == steelyard.EndExited && o.Measure.CPU.Std() > d.cpu {
+		p := &o.Outcome.Procs[0]
+		p.End, p.Limit, p.Code = steelyard.EndTimeout, limitName(limitCPU), 0
 	}
 	now := ooms
 	if killed || d.memory > 0 {

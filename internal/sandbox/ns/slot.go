@@ -33,13 +33,15 @@ type Slot struct {
 	mail   []byte
 	warm   warmSet
 
-	rest  int64 // tasks in the slot while nothing runs
-	base  int64 // bytes the slot itself takes
-	ooms  int64 // processes its memory limit has killed so far
-	flat  *flat // set on the tier without namespaces
-	dead  error // why the slot can no longer be used
-	mu    sync.Mutex
-	close sync.Once
+	rest int64 // tasks in the slot while nothing runs
+	base int64 // bytes the slot itself takes
+	ooms int64 // processes its memory limit has killed so far
+	// cpuBegan is the slot's CPU time when the current run began.
+	cpuBegan time.Duration
+	flat     *flat // set on the tier without namespaces
+	dead     error // why the slot can no longer be used
+	mu       sync.Mutex
+	close    sync.Once
 }
 
 var _ sandbox.Sandbox = (*Slot)(nil)

@@ -7,7 +7,7 @@ import (
 
 // The protocol with the slot init; init.h is its other half.
 const (
-	proto = 7
+	proto = 8
 
 	msgConfig = 1
 	msgRun    = 2
@@ -15,6 +15,7 @@ const (
 	msgZygote = 4
 	msgDrop   = 5
 	msgSettle = 6
+	msgCPU    = 7
 	msgReady  = 32
 	msgDone   = 33
 	msgFail   = 34
