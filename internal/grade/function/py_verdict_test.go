@@ -62,6 +62,10 @@ func ranTester(tester, candidate steelyard.End, frames ...string) []steelyard.Ob
 		steelyard.ProcOutcome{Role: steelyard.ProcTester, End: tester, Result: pyStream(frames...)})
 }
 
+func ranInProcess(frames ...string) []steelyard.Observation {
+	return seenProcs(pyStepInProc, steelyard.ProcOutcome{Role: steelyard.ProcCandidate, End: steelyard.EndExited, Result: pyStream(frames...)})
+}
+
 func pyVerdictCases() []pyVerdictCase {
 	const exited, timeout = steelyard.EndExited, steelyard.EndTimeout
 	one, two := compare.Int(1), compare.Int(2)
@@ -70,12 +74,15 @@ func pyVerdictCases() []pyVerdictCase {
 	weighted := pyTask(steelyard.FunctionSpec{EntryPoint: "f"}, steelyard.Check{ID: "a", Assert: "assert f(1) == 1", Weight: 3}, steelyard.Check{ID: "b", Assert: "assert f(2) == 2"})
 	canary := pyTask(steelyard.FunctionSpec{EntryPoint: "f"}, steelyard.Check{Assert: "assert f(1) == 1"}, steelyard.Check{Assert: "assert f(2) == 5", Role: steelyard.RoleCanary})
 	tester := pyTask(steelyard.FunctionSpec{EntryPoint: "f", Test: "for i in range(2):\n    assert f(i) == i\nassert f(1) == 1\n"})
+	weak := pyTask(steelyard.FunctionSpec{EntryPoint: "f", Test: "assert f(lambda: 1) == 1\n"})
 	oracle := pyTask(steelyard.FunctionSpec{EntryPoint: "f", Oracle: steelyard.OracleGold},
 		steelyard.Check{Call: &steelyard.Call{Source: "1"}}, steelyard.Check{Call: &steelyard.Call{Source: "2"}})
 	oracle.Gold = []steelyard.Output{{Text: steelyard.Text("def f(x):\n    return x\n")}}
 	withGold := func(seen []steelyard.Observation, frames ...string) []steelyard.Observation {
 		return append(seen, seenProcs(pyStepOracle, steelyard.ProcOutcome{Role: steelyard.ProcGold, End: exited, Result: pyStream(append([]string{"B"}, frames...)...)})...)
 	}
+	spinning := ranTester(timeout, exited, "b0;")
+	spinning[0].Outcome.Procs[1].Limit = "cpu"
 	dead := ranRows(exited, "L", row(0, one))
 	dead[0].Outcome.Procs[0].Code = 3
 	return []pyVerdictCase{
@@ -99,7 +106,7 @@ func pyVerdictCases() []pyVerdictCase {
 		{"rows before the code ran", rows, ranRows(exited, row(0, one), row(1, two), "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
 		{"frames after the end", rows, ranRows(exited, "L", row(0, one), row(1, two), "z", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
 		{"too many rows", rows, ranRows(exited, "L", row(0, one), row(1, two), row(2, two), "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
-		{"tester's frames", rows, ranRows(exited, "L", "b0;", "p0;", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"tester's frames", rows, ranRows(exited, "b0;", "h", "p0;", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
 		{"malformed value", rows, ranRows(exited, "L", "r0;?", row(1, two), "z"), steelyard.Fail, steelyard.CauseBadValue, 1, ""},
 		{"object", rows, ranRows(exited, "L", row(0, compare.Value{Kind: compare.KindObject, Type: "X"}), row(1, two), "z"), steelyard.Fail, steelyard.CauseBadValue, 1, ""},
 		{"arguments", rows, ranFrames(exited, "A0;"), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
@@ -126,16 +133,23 @@ func pyVerdictCases() []pyVerdictCase {
 		{"gold fails to load", oracle, withGold(ranRows(exited, "L", row(0, one), row(1, two), "z"), "X"+raisedValue("NameError", "g")), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
 		{"gold not run", oracle, ranRows(exited, "L", row(0, one), row(1, two), "z"), steelyard.NotJudged, steelyard.CauseFactsMissing, 0, ""},
 
-		{"tester pass", tester, ranTester(exited, exited, "L", "b0;", "p0;", "c2;", "b1;", "p1;", "c3;", "z"), steelyard.Pass, "", 2, ""},
-		{"tester fail", tester, ranTester(exited, exited, "L", "b0;", "f0;"+raisedValue("AssertionError", ""), "c2;", "b1;", "p1;", "c3;", "z"), steelyard.Fail, steelyard.CauseWrongAnswer, 1, ""},
-		{"candidate times out", tester, ranTester(exited, timeout, "L", "b0;", "p0;", "c2;", "b1;", "g"), steelyard.Fail, steelyard.CauseTimeout, 1, ""},
-		{"candidate hangs at import", tester, ranTester(exited, timeout, "g"), steelyard.Fail, steelyard.CauseTimeout, 0, ""},
-		{"candidate is killed", tester, ranTester(exited, steelyard.EndSignalled, "L", "b0;", "g"), steelyard.Fail, steelyard.CauseRuntimeError, 0, ""},
-		{"tests hang before a call", tester, ranTester(timeout, exited, "L", "b0;"), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
-		{"tests hang on a value", tester, ranTester(timeout, exited, "L", "b0;", "p0;", "c2;", "b1;"), steelyard.Fail, steelyard.CauseTimeout, 1, ""},
-		{"both time out", tester, ranTester(timeout, timeout, "L", "b0;"), steelyard.Fail, steelyard.CauseTimeout, 0, ""},
-		{"tests broken", tester, ranTester(exited, exited, "L", "INameError: x"), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
-		{"tests pass an object", tester, ranTester(exited, exited, "L", "b0;", "u0;a value of type C"), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
+		{"tester pass", tester, ranTester(exited, exited, "b0;", "h", "p0;", "b1;", "p1;", "z"), steelyard.Pass, "", 2, ""},
+		{"tester fail", tester, ranTester(exited, exited, "b0;", "h", "f0;"+raisedValue("AssertionError", ""), "b1;", "p1;", "z"), steelyard.Fail, steelyard.CauseWrongAnswer, 1, ""},
+		{"candidate times out", tester, ranTester(exited, timeout, "b0;", "h", "p0;", "b1;", "g"), steelyard.Fail, steelyard.CauseTimeout, 1, ""},
+		{"candidate hangs at import", tester, ranTester(exited, timeout, "b0;", "h", "g"), steelyard.Fail, steelyard.CauseTimeout, 0, ""},
+		{"candidate is killed", tester, ranTester(exited, steelyard.EndSignalled, "b0;", "h", "g"), steelyard.Fail, steelyard.CauseRuntimeError, 0, ""},
+		{"tests spin before a call", tester, spinning, steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
+		{"tests hang before a call", tester, ranTester(timeout, exited, "b0;"), steelyard.Fail, steelyard.CauseTimeout, 0, ""},
+		{"tests hang on a value", tester, ranTester(timeout, exited, "b0;", "h", "p0;", "b1;"), steelyard.Fail, steelyard.CauseTimeout, 1, ""},
+		{"both time out", tester, ranTester(timeout, timeout, "b0;", "h"), steelyard.Fail, steelyard.CauseTimeout, 0, ""},
+		{"tests hang, and the candidate too", tester, ranTester(timeout, timeout, "b0;"), steelyard.Fail, steelyard.CauseTimeout, 0, ""},
+		{"tests broken", tester, ranTester(exited, exited, "INameError: x"), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
+		{"tests pass an object", tester, ranTester(exited, exited, "b0;", "u0;a value of type C"), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
+		{"tests ended by what is sent", tester, ranTester(steelyard.EndOOM, exited, "b0;", "h"), steelyard.Fail, steelyard.CauseOOM, 0, ""},
+		{"in process", weak, ranInProcess("L", "b0;", "p0;", "z"), steelyard.Pass, "", 1, ""},
+		{"in process, blames the tests", weak, ranInProcess("L", "b0;", "Ino"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"in process, blames a test", weak, ranInProcess("L", "b0;", "u0;no", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"in process, ends", weak, ranInProcess("L", "b0;"), steelyard.Fail, steelyard.CauseRuntimeError, 0, ""},
 		{"no entry in the tester", tester, ranTester(exited, exited, "E"), steelyard.Fail, steelyard.CauseNoEntry, 0, ""},
 	}
 }
@@ -181,7 +195,7 @@ func TestPyVerdict(t *testing.T) {
 // the change was not meant, or the grader needs a new version.
 const (
 	pyGoldenVersion = "function@1"
-	pyGoldenDigest  = steelyard.Digest("sha256:7c8dfb83e4c1eb57404747528cdf2bde12a4f5522552d7d1db6e44c31a54c9c5")
+	pyGoldenDigest  = steelyard.Digest("sha256:c0e25ff4d161f4f1de77503bac81a50eb8cd2770f4889b9880f24a2e8a0619b2")
 )
 
 func TestPyGolden(t *testing.T) {

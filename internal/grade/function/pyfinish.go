@@ -8,9 +8,9 @@ import (
 
 // tester judges a run of the trusted tester.
 //
-// The candidate can end the tester by what it returns (a huge number in a loop
-// of the tests), so a tester that fails after a value of the candidate's has
-// crossed is the candidate's doing; before that, it is the task's.
+// The candidate can end the tester by what it sends (a huge number in a loop of
+// the tests), so a tester that fails after it has begun to listen to the
+// candidate is the candidate's doing; before that, it is the task's.
 func (j *pyJudge) tester(o *steelyard.Observation) {
 	tester := j.proc(o, steelyard.ProcTester)
 	if tester == nil {
@@ -20,7 +20,7 @@ func (j *pyJudge) tester(o *steelyard.Observation) {
 	if candidate == nil {
 		return
 	}
-	run := j.readChecks(tester)
+	run := j.readChecks(tester, true)
 	switch {
 	case j.outcome != "" || run.settled:
 		return
@@ -32,7 +32,7 @@ func (j *pyJudge) tester(o *steelyard.Observation) {
 	ours := tester.End != steelyard.EndExited || tester.Code != 0
 	theirs := candidate.End != steelyard.EndExited || run.gone
 	switch {
-	case ours && !theirs && run.answered == 0:
+	case ours && !run.heard && pyOwnEnd(tester):
 		_, text := pyEnded(tester)
 		j.broken("the tests ended before the candidate was called: " + text)
 		return
@@ -45,13 +45,28 @@ func (j *pyJudge) tester(o *steelyard.Observation) {
 	j.stopped(run, cause, text)
 }
 
+// pyOwnEnd reports whether a process that heard nothing of the candidate ended
+// in a way that the candidate cannot have brought about all the same, by using up
+// time or memory that both share.
+func pyOwnEnd(po *steelyard.ProcOutcome) bool {
+	switch po.End { //nolint:exhaustive // of the rest the candidate may be the cause
+	case steelyard.EndExited, steelyard.EndOutputLimit:
+		return true
+	case steelyard.EndTimeout:
+		return po.Limit == "cpu"
+	case steelyard.EndSignalled:
+		return po.Signal != 9
+	}
+	return false
+}
+
 // inProcess judges tests that ran in the candidate's process.
 func (j *pyJudge) inProcess(o *steelyard.Observation) {
 	po := j.proc(o, steelyard.ProcCandidate)
 	if po == nil {
 		return
 	}
-	run := j.readChecks(po)
+	run := j.readChecks(po, false)
 	switch {
 	case j.outcome != "" || run.settled:
 	case !run.finished || po.End != steelyard.EndExited || po.Code != 0:
@@ -64,7 +79,7 @@ func (j *pyJudge) inProcess(o *steelyard.Observation) {
 type pyRun struct {
 	next     int // the check that begins next, or is running
 	began    bool
-	answered int
+	heard    bool // something of the candidate's may have reached the tests
 	gone     bool
 	finished bool
 	settled  bool
@@ -85,9 +100,10 @@ func (j *pyJudge) stopped(run pyRun, cause, text string) {
 	j.cause, j.reason = cause, pyLine(text)
 }
 
-// readChecks reads the result stream of a test program.
-func (j *pyJudge) readChecks(po *steelyard.ProcOutcome) pyRun {
-	var run pyRun
+// readChecks reads the result stream of a test program. One that ran in the
+// candidate's process is not trusted to blame the task.
+func (j *pyJudge) readChecks(po *steelyard.ProcOutcome, trusted bool) pyRun {
+	run := pyRun{heard: !trusted}
 	for i := range j.findings {
 		j.findings[i] = pyNotRun("", "not reached")
 	}
@@ -105,22 +121,29 @@ func (j *pyJudge) readChecks(po *steelyard.ProcOutcome) pyRun {
 			j.all(steelyard.CheckFailed, steelyard.CauseNoEntry, "the code defines no "+j.entry())
 			run.settled = true
 			return run
-		case 'I':
-			j.broken("the test program fails on its own: " + string(f.body))
+		case 'I', 'u':
+			if run.heard {
+				j.flags = append(j.flags, FlagForged)
+				j.all(steelyard.CheckFailed, steelyard.CauseRuntimeError, "the candidate wrote to the result channel")
+				run.settled = true
+				return run
+			}
+			if f.tag == 'I' {
+				j.broken("the test program fails on its own: " + string(f.body))
+			} else {
+				j.broken("a test passes what cannot cross: " + string(rest))
+			}
 			return run
 		case 'b':
 			run.next, run.began = n, true
-		case 'c':
-			run.answered = n
-		case 'p', 'f', 'u':
+		case 'h':
+			run.heard = true
+		case 'p', 'f':
 			if n != run.next || !run.began || n >= len(j.findings) {
 				continue
 			}
 			j.findings[n] = j.checkFrame(f.tag, n, rest)
 			run.next, run.began = n+1, false
-			if j.outcome != "" {
-				return run
-			}
 		case 'g':
 			run.gone = true
 		case 'z':
@@ -132,12 +155,8 @@ func (j *pyJudge) readChecks(po *steelyard.ProcOutcome) pyRun {
 
 func (j *pyJudge) checkFrame(tag byte, n int, body []byte) pyFinding {
 	text := clip(j.plan.checks[n].text, 160)
-	switch tag {
-	case 'p':
+	if tag == 'p' {
 		return pyFinding{status: steelyard.CheckPassed}
-	case 'u':
-		j.broken(text + ": the test passes what cannot cross: " + string(body))
-		return j.findings[n]
 	}
 	cause, problem := pyException(body)
 	switch {
