@@ -1,6 +1,9 @@
 package steelyard
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // End says how a process ended.
 type End string
@@ -111,5 +114,18 @@ func InfraObservation(step, boundary, cause string, retry bool) Observation {
 	return Observation{Step: step, Outcome: Outcome{Infra: &Infra{Boundary: boundary, Cause: cause, Retry: retry}}}
 }
 
-// Digest returns the digest of the Outcome.
-func (o *Observation) Digest() (Digest, error) { return DigestJSON(o.Outcome) }
+// Digest returns the digest of the Outcome, but for the order in which two
+// processes ended: when both are done, it is a matter of chance.
+func (o *Observation) Digest() (Digest, error) {
+	out := o.Outcome
+	for i := range out.Procs {
+		if out.Procs[i].Order != 0 {
+			out.Procs = slices.Clone(out.Procs)
+			for k := range out.Procs {
+				out.Procs[k].Order = 0
+			}
+			break
+		}
+	}
+	return DigestJSON(out)
+}

@@ -117,7 +117,8 @@ static int child(void *arg)
 		else if (dup2(p->wr[2], 3) < 0)
 			goto bad;
 	}
-	offer();
+	if (p->candidate || p->offered)
+		offer();
 	uint64_t cpu = p->cpu_ns / 1000000000u + 2;
 	set_limit(RLIMIT_CPU, cpu, cpu + 1);
 	set_limit(RLIMIT_STACK, p->stack, p->stack);
@@ -318,6 +319,15 @@ void cell_main(struct proc *p, struct proc_answer *a, const char *base)
 			fail(s, e);
 			infra(a);
 		}
+	if (p->hold && p->zygote < 0) {
+		uint64_t one = 1;
+		const struct timespec t = { 0, 100000000 };
+		__atomic_store_n(&a->phase, PHASE_READY, __ATOMIC_RELEASE);
+		if (write(wake_fd, &one, sizeof one) < 0)
+			_exit(1);
+		while (!__atomic_load_n(&a->go, __ATOMIC_ACQUIRE) && !__atomic_load_n(&a->kill_limit, __ATOMIC_ACQUIRE))
+			sigtimedwait(&set, NULL, &t);
+	}
 	a->ready_ns = now_ns();
 	pid_t pid = 0;
 	a->start_ns = a->ready_ns;
@@ -347,6 +357,12 @@ void cell_main(struct proc *p, struct proc_answer *a, const char *base)
 			snprintf(a->note, sizeof a->note, "%.120s: %s", p->argv[0], strerror(exec_errno));
 			finish(p, a, pid);
 		}
+	}
+	__atomic_store_n(&a->go, 2, __ATOMIC_RELEASE); /* it runs */
+	if (!p->offered) { /* somebody waits for that */
+		uint64_t one = 1;
+		if (write(wake_fd, &one, sizeof one) < 0)
+			_exit(1);
 	}
 	let_go(p);
 	watch(p, a, pid, &set);

@@ -40,7 +40,7 @@ static long call6(long n, long a, long b, long c, long d, long e, long f)
 
 /* struct zorder of zygote.c. */
 struct order {
-	uint32_t argc, nfds, uid, gid, multi_uid, filter_len;
+	uint32_t argc, nfds, uid, gid, multi_uid, filter_len, offered, pad;
 	uint64_t cpu_s, stack, nofile, fsize, nproc;
 	char args[3072];
 };
@@ -87,7 +87,7 @@ static long enter(const int *fds, int new_ipc)
 		return r;
 	call(SETSID, 0, 0, 0, 0);
 	/* When memory runs out, this process is the one to go; see cell.c. */
-	long score = call(OPENAT, -100, "/proc/self/oom_score_adj", 1 /* write only */, 0);
+	long score = !order.offered ? -1 : call(OPENAT, -100, "/proc/self/oom_score_adj", 1 /* write only */, 0);
 	if (score >= 0) {
 		call(WRITE, score, "1000", 4, 0);
 		call(CLOSE, score, 0, 0, 0);

@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 /* The protocol's version; the supervisor refuses another. */
-#define PROTO 8
+#define PROTO 9
 
 enum { CTL_FD = 3, MAIL_FD = 4 };
 
@@ -61,7 +61,7 @@ struct proc_answer {
 	uint64_t ready_ns, start_ns, end_ns, cpu_ns, maxrss_kb;
 	uint64_t len[STREAMS];
 	uint32_t cut[STREAMS];
-	uint32_t fork_refused;
+	uint32_t go; /* the slot init lets a candidate that waits for its judge start */
 	uint64_t collect_len;
 	char note[184];
 };
@@ -90,6 +90,7 @@ struct proc {
 	const char **collect;
 	uint32_t ncollect;
 	uint32_t result, freeze, candidate;
+	uint32_t offered; /* first to go when memory runs out: all but the judges of a pair */
 	int32_t zygote; /* index, or -1 for a cold start */
 	uint64_t wall_ns, cpu_ns, stack, nproc, disk, inodes, nofile, file_cap;
 	struct region out[STREAMS], collected;
@@ -98,6 +99,7 @@ struct proc {
 	int pid, pidfd;        /* of the cell's PID 1 */
 	int rd[STREAMS], wr[STREAMS], in;
 	int ended, warm_running;
+	int hold; /* a candidate that starts only when its judges run */
 	uint64_t grace_ns; /* when to end it because its peer is gone */
 };
 

@@ -97,6 +97,13 @@ static int parse(struct cur *c, const char **base)
 		if (p->collected.off > cfg.mail_size || p->collected.cap > cfg.mail_size - p->collected.off)
 			return -1;
 	}
+	int candidates = 0, judges = 0;
+	for (uint32_t i = 0; i < nprocs; i++)
+		procs[i].candidate ? candidates++ : judges++;
+	for (uint32_t i = 0; i < nprocs; i++) {
+		procs[i].offered = nprocs == 1 || procs[i].candidate;
+		procs[i].hold = candidates && judges && procs[i].candidate;
+	}
 	for (uint32_t i = 0; i < nlinks; i++) {
 		struct link *l = &links[i];
 		memset(l, 0, offsetof(struct link, buf));
@@ -306,17 +313,32 @@ static void finish_proc(uint32_t i)
 			procs[k].grace_ns = now_ns() + 1000000000u;
 }
 
+/* Whether every judge has been started, or is over. A candidate that starts
+ * before could take what its judge needs to start at all. */
+static int judges_run(void)
+{
+	for (uint32_t i = 0; i < nprocs; i++)
+		if (!procs[i].candidate && !procs[i].ended && !procs[i].warm_running &&
+		    __atomic_load_n(&ans->proc[i].go, __ATOMIC_ACQUIRE) != 2)
+			return 0;
+	return 1;
+}
+
 /* Looks at what the cells have left in their answers. */
 static int advance(void)
 {
-	int open = 0;
+	int open = 0, before = judges_run();
 	for (uint32_t i = 0; i < nprocs; i++) {
 		struct proc *p = &procs[i];
 		struct proc_answer *a = &ans->proc[i];
 		if (p->ended)
 			continue;
 		uint32_t ph = __atomic_load_n(&a->phase, __ATOMIC_ACQUIRE);
-		if (ph == PHASE_READY && p->zygote >= 0 && !p->warm_running) {
+		if (ph == PHASE_READY && p->hold && p->zygote < 0 && !a->go && judges_run()) {
+			__atomic_store_n(&a->go, 1, __ATOMIC_RELEASE);
+			syscall(SYS_pidfd_send_signal, p->pidfd, SIGUSR2, NULL, 0);
+		}
+		if (ph == PHASE_READY && p->zygote >= 0 && !p->warm_running && (!p->hold || judges_run())) {
 			int pid;
 			if (zygote_fork(p, &pid) < 0) {
 				fail("warm interpreter: order", errno);
@@ -333,7 +355,8 @@ static int advance(void)
 		else
 			open++;
 	}
-	return open;
+	/* What was waiting for the judges may go at once. */
+	return open && !before && judges_run() ? advance() : open;
 }
 
 static int serve(void)

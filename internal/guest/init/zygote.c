@@ -16,7 +16,7 @@ struct zygote { int pid, fd; } zyg[MAX_ZYGOTES];
 
 struct zorder {
 	uint32_t argc, nfds;
-	uint32_t uid, gid, multi_uid, filter_len;
+	uint32_t uid, gid, multi_uid, filter_len, offered, pad;
 	uint64_t cpu_s, stack, nofile, fsize, nproc;
 	char args[3072]; /* NUL-terminated strings: argv, then environment to the end */
 };
@@ -167,6 +167,7 @@ int zygote_fork(const struct proc *p, int *pid)
 	z.uid = cfg.uid;
 	z.gid = cfg.gid;
 	z.multi_uid = cfg.multi_uid;
+	z.offered = p->offered;
 	z.filter_len = cfg.cell_filter_len;
 	z.cpu_s = p->cpu_ns / 1000000000u + 2;
 	z.stack = p->stack;
