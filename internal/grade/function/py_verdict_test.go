@@ -146,6 +146,8 @@ func pyVerdictCases() []pyVerdictCase {
 		{"tests broken", tester, ranTester(exited, exited, "INameError: x"), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
 		{"tests pass an object", tester, ranTester(exited, exited, "b0;", "u0;a value of type C"), steelyard.Invalid, steelyard.CauseTaskBroken, 0, ""},
 		{"tests ended by what is sent", tester, ranTester(steelyard.EndOOM, exited, "b0;", "h"), steelyard.Fail, steelyard.CauseOOM, 0, ""},
+		{"a statement raises", tester, ranTester(exited, exited, "b0;", "h", "p0;", "e"+raisedValue("ValueError", "")), steelyard.Fail, steelyard.CauseRuntimeError, 1, ""},
+		{"the last statement raises", tester, ranTester(exited, exited, "b0;", "h", "p0;", "b1;", "p1;", "e"+raisedValue("Uncrossable", "")), steelyard.Fail, steelyard.CauseBadValue, 1, ""},
 		{"in process", weak, ranInProcess("L", "b0;", "p0;", "z"), steelyard.Pass, "", 1, ""},
 		{"in process, blames the tests", weak, ranInProcess("L", "b0;", "Ino"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
 		{"in process, blames a test", weak, ranInProcess("L", "b0;", "u0;no", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
@@ -195,7 +197,7 @@ func TestPyVerdict(t *testing.T) {
 // the change was not meant, or the grader needs a new version.
 const (
 	pyGoldenVersion = "function@1"
-	pyGoldenDigest  = steelyard.Digest("sha256:c0e25ff4d161f4f1de77503bac81a50eb8cd2770f4889b9880f24a2e8a0619b2")
+	pyGoldenDigest  = steelyard.Digest("sha256:38f5cd087249d871d1bece8cad68a03dea6493da465008abbe400d72b94eca5d")
 )
 
 func TestPyGolden(t *testing.T) {

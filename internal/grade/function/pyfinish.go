@@ -22,9 +22,10 @@ func (j *pyJudge) tester(o *steelyard.Observation) {
 	}
 	run := j.readChecks(tester, true)
 	switch {
-	case j.outcome != "" || run.settled:
+	case j.outcome != "" || run.settled || run.finished:
 		return
-	case run.finished:
+	case run.raised != nil:
+		j.stopped(run, run.raised.cause, run.raised.detail)
 		return
 	}
 	// Whoever ended first by something other than an exit of its own is to blame.
@@ -69,6 +70,8 @@ func (j *pyJudge) inProcess(o *steelyard.Observation) {
 	run := j.readChecks(po, false)
 	switch {
 	case j.outcome != "" || run.settled:
+	case run.raised != nil:
+		j.stopped(run, run.raised.cause, run.raised.detail)
 	case !run.finished || po.End != steelyard.EndExited || po.Code != 0:
 		cause, text := pyEnded(po)
 		j.stopped(run, cause, text)
@@ -83,6 +86,8 @@ type pyRun struct {
 	gone     bool
 	finished bool
 	settled  bool
+	// raised is set when a statement outside the checks ended the program.
+	raised *pyFinding
 }
 
 // stopped blames the check that was running; later ones were not run.
@@ -144,10 +149,13 @@ func (j *pyJudge) readChecks(po *steelyard.ProcOutcome, trusted bool) pyRun {
 			}
 			j.findings[n] = j.checkFrame(f.tag, n, rest)
 			run.next, run.began = n+1, false
+		case 'e':
+			f := j.raisedFrame("the tests", f.body)
+			run.raised = &f
 		case 'g':
 			run.gone = true
 		case 'z':
-			run.finished = run.next == len(j.findings)
+			run.finished = run.next == len(j.findings) && run.raised == nil
 		}
 	}
 	return run
@@ -158,6 +166,11 @@ func (j *pyJudge) checkFrame(tag byte, n int, body []byte) pyFinding {
 	if tag == 'p' {
 		return pyFinding{status: steelyard.CheckPassed}
 	}
+	return j.raisedFrame(text, body)
+}
+
+// raisedFrame says what an exception of the tests means.
+func (j *pyJudge) raisedFrame(text string, body []byte) pyFinding {
 	cause, problem := pyException(body)
 	switch {
 	case hasPrefix(problem, "AssertionError"):

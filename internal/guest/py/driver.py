@@ -31,6 +31,7 @@ the wire form that internal/compare/codec.go documents.
              p number    the check passed
              f number value  it failed with this exception
              u number text   it passes a value that cannot cross (tester only)
+             e value         a statement outside the checks raised this: the end
              g           the candidate's process is gone
              z           all checks were run
 

@@ -309,7 +309,7 @@ class Here:
 
 
 def run_checks(order, frame, ns, proxy, link):
-    """Runs the set-up and the checks; a check that fails does not stop the next one.
+    """Runs the set-up and the checks; a check that fails does not stop the next one, other statements do.
 
     What went wrong on the link counts even where a test has caught it."""
     i = -1
@@ -336,6 +336,10 @@ def run_checks(order, frame, ns, proxy, link):
                 frame(b"u", b"%d;" % i + _text(str(e)))
             elif kind == "c":
                 frame(b"f", b"%d;" % i + encode_error(e))
+            else:
+                # What the later checks go by was not made.
+                frame(b"e", encode_error(e))
+                return
         else:
             if kind == "c":
                 frame(b"p", b"%d;" % i)

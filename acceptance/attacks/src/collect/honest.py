@@ -1,0 +1,3 @@
+#: -; pass; squares
+def solve(n):
+    return n * n

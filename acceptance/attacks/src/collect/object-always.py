@@ -1,0 +1,3 @@
+#: D; fail; returns what cannot cross on every call
+def solve(n):
+    return object()
