@@ -65,7 +65,8 @@ func killAt(at string) func(string) {
 
 // fake pretends to run Python programs of one line: "echo", "say TEXT", "exit N",
 // "hang", "infra", "flip" (says something else every time), "wait MS" (echoes
-// after a while). FAKE_LOG names a file that gets a line an execution.
+// after a while). FAKE_LOG names a file that gets a line an execution; with
+// FAKE_BROKEN set nothing works.
 type fake struct{ *mem.Backend }
 
 func (fake) Close() error { return nil }
@@ -125,7 +126,8 @@ func pretend(ctx context.Context, x *steelyard.Exec) steelyard.Observation {
 		case <-ctx.Done():
 		}
 		p.Stdout = x.Procs[0].Stdin
-	case "infra":
+	}
+	if verb == "infra" || os.Getenv("FAKE_BROKEN") != "" {
 		return steelyard.InfraObservation("", "sandbox", "the slot caught fire", true)
 	}
 	return steelyard.Observation{Outcome: steelyard.Outcome{Procs: []steelyard.ProcOutcome{p}}, Measure: m}

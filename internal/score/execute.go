@@ -23,6 +23,8 @@ type Call struct {
 	Task, Rollout string
 	// alone asks that nothing else runs meanwhile.
 	alone bool
+	// probe: the call is the engine's own, whose answer must be fresh.
+	probe bool
 	began time.Time
 }
 
@@ -41,6 +43,8 @@ type Executed struct {
 	// Again is a second execution of a step that was reused, made to check the
 	// reuse.
 	Again *steelyard.Observation
+	// fault: the step cannot be carried out, and its task is to blame.
+	fault error
 }
 
 // Executor carries out one step. What went wrong is in the observation.

@@ -3,6 +3,7 @@ package score
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -54,6 +55,8 @@ type ticket struct {
 	id string
 	// known is the recorded reward, if there is one.
 	known json.RawMessage
+	// lost says why the ledger cannot hold this job, though it holds others.
+	lost error
 }
 
 // recorded answers a job whose reward is recorded, and records the others. An
@@ -70,9 +73,14 @@ func (e *Engine) recorded(next Scorer) Scorer {
 			}
 			job = one[0]
 		}
+		if job.ticket.lost != nil {
+			return e.unkept(job, job.ticket.lost)
+		}
 		if known := job.ticket.known; known != nil {
 			w := Weighed{Recorded: true}
-			w.Err = decodeReward(known, &w.Reward)
+			if err := decodeReward(known, &w.Reward); err != nil {
+				return e.unkept(job, err)
+			}
 			// Whose it is comes from this input, not from the one that was weighed:
 			// the same answer may come back in another step, group or policy.
 			who := e.identified(job)
@@ -83,10 +91,20 @@ func (e *Engine) recorded(next Scorer) Scorer {
 		}
 		w := next(ctx, job)
 		if w.Err == nil {
-			w.Err = e.record(ctx, job, &w)
+			e.record(ctx, job, &w)
 		}
 		return w
 	}
+}
+
+// unkept masks a rollout that cannot be brought into the ledger or out of it. It
+// is one rollout's trouble: the run goes on.
+func (e *Engine) unkept(job Job, err error) Weighed {
+	e.cfg.Logger.Error("rollout cannot be recorded", "task", job.Task.ID, "rollout", job.Rollout.ID, "err", err)
+	return e.judged(job, nil, steelyard.Verdict{
+		Outcome: steelyard.NotJudged, Cause: steelyard.CauseInfra, Channel: steelyard.ChannelSeparate,
+		Reason: "store: " + err.Error(),
+	})
 }
 
 // lookUp fills in what the ledger knows of the jobs, and has it accept the rest.
@@ -95,15 +113,17 @@ func (e *Engine) lookUp(ctx context.Context, jobs []Job) error {
 	if l == nil {
 		return nil
 	}
-	contents := make([]steelyard.Digest, len(jobs))
-	ids := make([]string, len(jobs))
+	// at are the places in jobs of those that the ledger can be asked for.
+	var contents []steelyard.Digest
+	var ids []string
+	var at []int
 	for i := range jobs {
 		j := &jobs[i]
-		var err error
-		if ids[i], contents[i], err = LedgerID(j.Task.Digest, j.Rollout); err != nil {
-			return err
+		id, content, err := LedgerID(j.Task.Digest, j.Rollout)
+		j.ticket = &ticket{id: id, lost: err}
+		if err == nil {
+			ids, contents, at = append(ids, id), append(contents, content), append(at, i)
 		}
-		j.ticket = &ticket{id: ids[i]}
 	}
 	known, err := l.Rewards(ctx, e.cfg.Run, e.cfg.Program, ids...)
 	if err != nil {
@@ -111,27 +131,32 @@ func (e *Engine) lookUp(ctx context.Context, jobs []Job) error {
 	}
 	var tasks []ledger.Task
 	var rollouts []ledger.Rollout
-	for i := range jobs {
+	var offered []*ticket
+	for k, i := range at {
 		j := &jobs[i]
-		if known[i].Recorded && !known[i].Provisional {
-			j.ticket.known = known[i].Reward
+		if known[k].Recorded && !known[k].Provisional {
+			j.ticket.known = known[k].Reward
 			continue
 		}
-		if known[i].Accepted {
+		if known[k].Accepted {
 			continue
 		}
 		if j.Task.accepted.CompareAndSwap(false, true) {
 			b, err := json.Marshal(j.Task.Task)
 			if err != nil {
-				return fmt.Errorf("task %s: %w", j.Task.ID, err)
+				j.Task.accepted.Store(false)
+				j.ticket.lost = fmt.Errorf("task %s: %w", j.Task.ID, err)
+				continue
 			}
 			tasks = append(tasks, ledger.Task{Digest: j.Task.Digest, JSON: b})
 		}
 		b, err := json.Marshal(Stored{j.Gold, j.Rollout})
 		if err != nil {
-			return fmt.Errorf("rollout %s: %w", j.Rollout.ID, err)
+			j.ticket.lost = fmt.Errorf("rollout %s: %w", j.Rollout.ID, err)
+			continue
 		}
-		rollouts = append(rollouts, ledger.Rollout{Run: e.cfg.Run, ID: ids[i], Task: j.Task.Digest, JSON: b, Content: contents[i]})
+		rollouts = append(rollouts, ledger.Rollout{Run: e.cfg.Run, ID: ids[k], Task: j.Task.Digest, JSON: b, Content: contents[k]})
+		offered = append(offered, j.ticket)
 	}
 	if err := l.AcceptTasks(ctx, tasks...); err != nil {
 		return err
@@ -142,17 +167,40 @@ func (e *Engine) lookUp(ctx context.Context, jobs []Job) error {
 	}
 	for i, a := range answers {
 		if a == ledger.Conflict {
-			return fmt.Errorf("ledger: rollout %q stands for two contents", rollouts[i].ID)
+			offered[i].lost = errors.New("the ledger has another content under this rollout's name")
 		}
 	}
 	return nil
 }
 
-// record keeps what came of a job and waits until it is durable.
-func (e *Engine) record(ctx context.Context, j Job, w *Weighed) error {
+// record keeps what came of a job and waits until it is durable. Only a failure
+// of the ledger itself is an error of the run.
+func (e *Engine) record(ctx context.Context, j Job, w *Weighed) {
+	res, err := e.result(ctx, j, w)
+	if err != nil {
+		*w = e.unkept(j, err)
+		if res, err = e.result(ctx, j, w); err != nil {
+			w.Err = err
+			return
+		}
+	}
+	rec, err := e.cfg.Ledger.Record(ctx, res)
+	if err != nil {
+		w.Err = err
+		return
+	}
+	if !rec.First {
+		// Another process weighed it meanwhile: the first result holds.
+		w.Recorded = true
+		w.Err = decodeReward(rec.Reward, &w.Reward)
+	}
+}
+
+// result is what the ledger keeps of a job.
+func (e *Engine) result(ctx context.Context, j Job, w *Weighed) (*ledger.Result, error) {
 	b, err := json.Marshal(&w.Reward)
 	if err != nil {
-		return fmt.Errorf("reward of %s: %w", j.Rollout.ID, err)
+		return nil, fmt.Errorf("reward: %w", err)
 	}
 	res := &ledger.Result{
 		Run: e.cfg.Run, Rollout: j.ticket.id, Program: e.cfg.Program, Reward: b,
@@ -166,14 +214,14 @@ func (e *Engine) record(ctx context.Context, j Job, w *Weighed) error {
 		}
 		x, err := execution(s.Key, &s.Observation, s.Reusable, s.Reusable)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		x.ID = s.Recorded
 		res.Steps = append(res.Steps, ledger.Step{Name: s.Observation.Step, Execution: x})
 		for k := range s.Attempts {
 			a, err := execution(s.Key, &s.Attempts[k], false, false)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			res.Retried = append(res.Retried, a)
 		}
@@ -183,21 +231,12 @@ func (e *Engine) record(ctx context.Context, j Job, w *Weighed) error {
 			disputed := w.Reward.Outcome == steelyard.Unstable
 			a, err := execution(s.Key, s.Again, disputed, disputed)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			res.Retried = append(res.Retried, a)
 		}
 	}
-	rec, err := e.cfg.Ledger.Record(ctx, res)
-	if err != nil {
-		return err
-	}
-	if !rec.First {
-		// Another process weighed it meanwhile: the first result holds.
-		w.Recorded = true
-		return decodeReward(rec.Reward, &w.Reward)
-	}
-	return nil
+	return res, nil
 }
 
 // knownIDs finds the ledger's ids of steps that were taken from memory, so that

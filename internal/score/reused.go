@@ -47,6 +47,9 @@ func (r *reuse) wrap(next Executor) Executor {
 		return next
 	}
 	return func(ctx context.Context, c *Call) Executed {
+		if c.probe {
+			return next(ctx, c)
+		}
 		for {
 			known, wait, mine := r.take(c.Key)
 			switch {

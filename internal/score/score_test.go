@@ -388,29 +388,6 @@ func TestOrderedKeepsTheOrder(t *testing.T) {
 	}
 }
 
-func TestRunStopsWhenNothingWorks(t *testing.T) {
-	t.Parallel()
-	r := newRig(t, echoGrader{}, "", func(context.Context, *sandbox.Mounts, *steelyard.Exec) steelyard.Observation {
-		return steelyard.InfraObservation("", "sandbox", "no space left", false)
-	})
-	defer r.close(t)
-	var texts []string
-	for i := range 10_000 {
-		texts = append(texts, fmt.Sprint("x", i))
-	}
-	var last error
-	for _, err := range r.Run(t.Context(), r.jobs(texts...)) {
-		last = err
-	}
-	var broken *BrokenError
-	if !errors.As(last, &broken) || !strings.Contains(broken.Reason, "no space left") {
-		t.Errorf("last error %v: want a *BrokenError that says why", last)
-	}
-	if n := r.backend.Counts().Runs; n > 1000 {
-		t.Errorf("%d executions before giving up", n)
-	}
-}
-
 func TestInterruptedRunIsAPrefix(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("ctrl-c")

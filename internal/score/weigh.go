@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"sync"
 	"time"
 
@@ -50,6 +51,9 @@ func (e *Engine) weigh(ctx context.Context, job Job) Weighed {
 			seen = append(seen, done[i].Observation)
 		}
 		steps = append(steps, done...)
+		if fault := taskFault(done); fault != nil {
+			return e.judged(job, nil, broken(fault.Error()))
+		}
 		if stop {
 			break
 		}
@@ -81,6 +85,9 @@ func (e *Engine) verdict(t *Task, in grade.Input, seen []steelyard.Observation) 
 		v, err = t.Grader.Verdict(in, seen)
 		return err
 	})
+	if err == nil && (math.IsNaN(v.Score) || math.IsInf(v.Score, 0)) {
+		err = fmt.Errorf("the score is %v: the weights of the checks have no finite sum", v.Score)
+	}
 	if err != nil {
 		return e.faulty(t, err)
 	}
@@ -139,6 +146,17 @@ func (e *Engine) steps(ctx context.Context, job Job, in grade.Input, next []stee
 	return done, stop
 }
 
+// taskFault returns why the task is to blame for a step that could not be
+// carried out.
+func taskFault(done []Executed) error {
+	for i := range done {
+		if done[i].fault != nil {
+			return done[i].fault
+		}
+	}
+	return nil
+}
+
 // failedAlready asks the grader, which is pure and total, whether what is known
 // so far has a failed check.
 func (e *Engine) failedAlready(t *Task, in grade.Input, seen []steelyard.Observation, done []Executed) bool {
@@ -181,7 +199,11 @@ func (e *Engine) step(ctx context.Context, job Job, s *steelyard.Step, seen []st
 	}
 	env, err := e.cfg.Env(ctx, job.Task.Task, &x)
 	if err != nil {
-		return fail("tool", err.Error())
+		done := fail("tool", err.Error())
+		if in, ok := errors.AsType[*steelyard.InputError](err); ok {
+			done.fault = in // what the task names is not there
+		}
+		return done
 	}
 	for _, name := range env.Missing(&x) {
 		return fail("tool", fmt.Sprintf("this host has no %s; steelyard doctor says how to get it", name))
