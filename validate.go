@@ -49,6 +49,9 @@ func (t *Task) Unusable() string {
 	if t.Broken != "" {
 		return t.Broken
 	}
+	if why := t.excessive(); why != "" {
+		return why
+	}
 	if t.Kind == KindLiteral {
 		return ""
 	}
@@ -65,6 +68,39 @@ func (t *Task) Unusable() string {
 		return "the task has no checks; add suite.checks or function.test"
 	}
 	return "the task has no checks; add suite.checks with a case each"
+}
+
+// Bounds on what a task may ask for.
+const (
+	// MaxOutput is the largest limit on the bytes kept of one stream. A few
+	// processes with three streams each have to fit into memory at once.
+	MaxOutput = 192 * MiB
+	// maxWeight keeps the sum of a million weights finite.
+	maxWeight = 1e100
+)
+
+// excessive says what the task asks for and cannot have anywhere.
+func (t *Task) excessive() string {
+	limits := map[string]Limits{"limits": t.Limits}
+	if p := t.Program; p != nil {
+		if p.Checker != nil {
+			limits["program.checker.limits"] = p.Checker.Limits
+		}
+		if p.Interactor != nil {
+			limits["program.interactor.limits"] = p.Interactor.Limits
+		}
+	}
+	for _, field := range sortedKeys(limits) {
+		if out := limits[field].Output; out > MaxOutput {
+			return fmt.Sprintf("%s.output: %v is more than can be kept of a stream; state at most %v", field, out, Size(MaxOutput))
+		}
+	}
+	for i := range t.Suite.Checks {
+		if w := t.Suite.Checks[i].Weight; w > maxWeight {
+			return fmt.Sprintf("suite.checks[%d].weight: %g is too large for the weights to be added up; use at most %g", i, w, maxWeight)
+		}
+	}
+	return ""
 }
 
 // OracleGold is the value of FunctionSpec.Oracle that takes expected values from

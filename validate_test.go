@@ -174,6 +174,9 @@ func TestUnusable(t *testing.T) {
 		{"add suite.checks with a case", goodProgram(), func(t *Task) { t.Suite.Checks = nil }},
 		{"add gold", goodTask(), func(t *Task) { t.Function.Oracle, t.Gold = OracleGold, nil }},
 		{"as said", goodTask(), func(t *Task) { t.Broken = "as said" }},
+		{"", goodTask(), func(t *Task) { t.Limits.Output = MaxOutput }},
+		{"limits.output: 900MiB is more than", goodTask(), func(t *Task) { t.Limits.Output = 900 * MiB }},
+		{"suite.checks[0].weight: 1e+308 is too large", goodTask(), func(t *Task) { t.Suite.Checks[0].Weight = 1e308 }},
 	} {
 		tc.change(tc.task)
 		if got := tc.task.Unusable(); (got == "") != (tc.says == "") || !strings.Contains(got, tc.says) {

@@ -87,7 +87,9 @@ func decodeWith(src Source, opt Options, pick func(*record) (*dialect, error)) i
 // read and does not make a valid task is the data set's fault, not the user's: it
 // is broken, and the rest of the set is weighed.
 func complete(t *steelyard.Task, format string) {
+	stated := t.Limits.Output > 0
 	t.Limits = t.Limits.Or(LimitsOf(format, t.Kind))
+	fitOutput(t, stated)
 	if format == nativeName {
 		return
 	}

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -72,4 +73,41 @@ func LimitsOf(format, kind string) steelyard.Limits {
 		return rows[0].Limits
 	}
 	return rows[i].Limits
+}
+
+// fitOutput makes room for the expected outputs of a program: a right answer must
+// not be cut for being long. A limit that the task states itself is the task's
+// word; one that no right answer fits into breaks the task.
+func fitOutput(t *steelyard.Task, stated bool) {
+	if t.Program == nil {
+		return
+	}
+	const slack = 64 * steelyard.KiB
+	// What a checker accepts and what an interactor hears need not be as long as
+	// the answer they are given.
+	compared := t.Program.Checker == nil && t.Program.Interactor == nil && t.Program.OutputFile == ""
+	for i := range t.Suite.Checks {
+		c := t.Suite.Checks[i].Case
+		if c == nil {
+			continue
+		}
+		shortest, longest := c.Answer.Size, c.Answer.Size
+		for _, o := range c.Others {
+			shortest, longest = min(shortest, o.Size), max(longest, o.Size)
+		}
+		if !stated {
+			t.Limits.Output = max(t.Limits.Output, min(2*steelyard.Size(longest)+slack, steelyard.MaxOutput))
+		}
+		if compared && steelyard.Size(shortest) > t.Limits.Output && t.Broken == "" {
+			t.Broken = fmt.Sprintf("limits.output: the expected output of check %s has %d bytes, more than the limit of %v; raise the limit, at most to %v",
+				checkName(t, i), shortest, t.Limits.Output, steelyard.Size(steelyard.MaxOutput))
+		}
+	}
+}
+
+func checkName(t *steelyard.Task, i int) string {
+	if id := t.Suite.Checks[i].ID; id != "" {
+		return id
+	}
+	return fmt.Sprint(i + 1)
 }

@@ -56,7 +56,7 @@ func genLimits(t *rapid.T) steelyard.Limits {
 	n := func(label string) int64 { return rapid.Int64Range(1, 1<<40).Draw(t, label) }
 	return steelyard.Limits{
 		Wall: steelyard.Duration(n("wall")), CPU: steelyard.Duration(n("cpu")), Memory: steelyard.Size(n("memory")), Pids: int(n("pids")),
-		Output: steelyard.Size(n("output")), Disk: steelyard.Size(n("disk")), OpenFiles: int(n("open files")),
+		Output: steelyard.Size(rapid.Int64Range(1, int64(steelyard.MaxOutput)).Draw(t, "output")), Disk: steelyard.Size(n("disk")), OpenFiles: int(n("open files")),
 	}
 }
 
