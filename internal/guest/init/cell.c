@@ -305,8 +305,9 @@ void cell_main(struct proc *p, struct proc_answer *a, const char *base)
 	sigprocmask(SIG_SETMASK, &set, NULL);
 	if (cell_mounts(p, base) < 0)
 		infra(a);
+	uint64_t bytes = 0; /* flat: no tmpfs bounds them */
 	for (uint32_t i = 0; i < p->nfiles; i++)
-		if (put_file(p, &p->files[i]) < 0) {
+		if ((errno = ENOSPC, (bytes += p->files[i].len) > p->disk) || put_file(p, &p->files[i]) < 0) {
 			char s[160];
 			int e = errno;
 			switch (e) { /* the files do not fit the disk, or each other */

@@ -83,6 +83,7 @@ struct proc {
 	char **argv, **envp;
 	const char *input; /* standard input */
 	const char *box;   /* flat: its own folder on the host */
+	int domain;        /* flat: kill(-1) reaches this cell only */
 	uint32_t uid, gid;
 	uint64_t input_len;
 	struct file *files;
@@ -143,10 +144,11 @@ void fail(const char *what, int err); /* fills ans->fail */
 int xwrite(int fd, const char *p, uint64_t n);
 
 int slot_setup(struct cur *c);                 /* mounts.c; 0 or -1 with ans->fail */
-int cell_mounts(const struct proc *p, const char *base); /* mounts.c */
+int cell_mounts(struct proc *p, const char *base); /* mounts.c */
 int load_filter(const void *f, uint32_t len);
 int flat_setup(struct cur *c);               /* flat.c */
 int landlock(const char *box);
+int flat_domain(void);
 void flat_kill(const struct proc *p, pid_t candidate);
 void cell_main(struct proc *p, struct proc_answer *a, const char *base) __attribute__((noreturn));
 int collect(const struct proc *p, struct proc_answer *a);

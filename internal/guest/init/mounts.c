@@ -254,10 +254,11 @@ static int own_dir(const char *path, mode_t mode)
 	return chmod(path, mode) < 0 ? bad("chmod", path) : 0;
 }
 
-int cell_mounts(const struct proc *p, const char *base)
+int cell_mounts(struct proc *p, const char *base)
 {
 	if (cfg.flat) { /* the supervisor has made the folder */
 		prctl(PR_SET_CHILD_SUBREAPER, 1);
+		p->domain = flat_domain();
 		return chdir(p->box) < 0 || chdir("work") < 0 ? bad("chdir", p->box) : 0;
 	}
 	char opt[160];

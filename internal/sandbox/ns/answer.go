@@ -82,15 +82,14 @@ func (s *Slot) copyOut(off int, n uint64) steelyard.Blob {
 	return steelyard.Bytes(append([]byte(nil), s.mail[off:off+int(n)]...))
 }
 
-// noStart maps the kernel's refusals to execute a file. Everything else that
-// stops a start is ours.
+// noStart reports whether an error of execve speaks of the file. The others speak
+// of the machine: it has no memory, processes or descriptors left.
 func noStart(code int32) bool {
 	switch unix.Errno(code) {
-	case unix.ENOENT, unix.EACCES, unix.ENOEXEC, unix.ENOTDIR, unix.EISDIR, unix.ELOOP, unix.ENAMETOOLONG,
-		unix.ETXTBSY, unix.E2BIG, unix.EINVAL, unix.ELIBBAD, unix.EPERM:
-		return true
+	case unix.EAGAIN, unix.ENOMEM, unix.EMFILE, unix.ENFILE:
+		return false
 	}
-	return false
+	return true
 }
 
 func (s *Slot) proc(p *steelyard.Proc, a *procAnswer, lay *layout, i int) (steelyard.ProcOutcome, error) {

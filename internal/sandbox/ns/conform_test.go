@@ -53,7 +53,7 @@ func TestFreeze(t *testing.T) {
 // A layer that is not what its name says is made again, not run.
 func TestDamagedLayer(t *testing.T) {
 	s := open(t)
-	x := sh("mkdir -m 700 d; echo 1 > d/f; ln -s d/f l; chmod 400 d/f")
+	x := sh("mkdir -m 700 d; echo 1 > d/f; ln -s d/f l; chmod 600 d/f")
 	x.Freeze = true
 	o := s.Do(context.Background(), x)
 	d := o.Outcome.Layer

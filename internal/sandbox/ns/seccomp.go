@@ -20,6 +20,7 @@ const (
 	bpfJge   = 0x35
 	bpfJset  = 0x45
 	bpfRet   = 0x06
+	bpfAnd   = 0x54
 
 	offNr, offArch, offArg0, offArg1, offArg2 = 0, 4, 16, 24, 32
 
@@ -103,19 +104,32 @@ var commonDenied = []uint32{ //nolint:gochecknoglobals // a table
 
 // socketRule lets only unix, inet, inet6 and route-netlink sockets exist. The
 // slot's network namespace has nothing but a loopback device of its own.
+//
+// Without namespaces (inet false) no socket can be made at all: what is outside
+// could be reached by address or, for unix sockets, by path, which Landlock does
+// not govern. Connected pairs remain, but no datagram ones, since those can send
+// to a path.
 func socketRule(inet bool) []insn {
-	ip4, ip6 := uint32(unix.AF_INET), uint32(unix.AF_INET6)
-	if !inet { // without a network namespace there is no loopback of its own
-		ip4, ip6 = unix.AF_UNIX, unix.AF_UNIX
-	}
 	deny := insn{bpfRet, 0, 0, errno(unix.EAFNOSUPPORT)}
 	allow := insn{bpfRet, 0, 0, retAllow}
+	if !inet {
+		return []insn{
+			{bpfJeq, 0, 1, unix.SYS_SOCKET},
+			deny,
+			{bpfJeq, 0, 5, unix.SYS_SOCKETPAIR},
+			{bpfLdAbs, 0, 0, offArg1},
+			{bpfAnd, 0, 0, 0xf},
+			{bpfJeq, 1, 0, unix.SOCK_DGRAM},
+			allow,
+			deny,
+		}
+	}
 	return []insn{
 		{bpfJeq, 0, 9, unix.SYS_SOCKET},
 		{bpfLdAbs, 0, 0, offArg0},
 		{bpfJeq, 5, 0, unix.AF_UNIX},
-		{bpfJeq, 4, 0, ip4},
-		{bpfJeq, 3, 0, ip6},
+		{bpfJeq, 4, 0, unix.AF_INET},
+		{bpfJeq, 3, 0, unix.AF_INET6},
 		{bpfJeq, 0, 3, unix.AF_NETLINK},
 		{bpfLdAbs, 0, 0, offArg2},
 		{bpfJeq, 0, 1, unix.NETLINK_ROUTE},

@@ -61,7 +61,7 @@ func streamCases() []Case {
 		{Name: "environment", Exec: with(Shell(`echo "$A|$STEELYARD_SECRET"`), func(p *steelyard.Proc) { p.Env = []string{"A=1 2"} }), Want: says("1 2|\n")},
 		{Name: "only standard descriptors", Exec: Python("import os\nprint([f for f in range(3, 2000) if os.path.exists('/proc/self/fd/%d' % f)])"), Want: says("[]\n")},
 		{Name: "second process of the cell", Namespaces: true, Exec: Python("import os\nprint(os.getpid(), os.getppid())"), Want: says("2 1\n")},
-		{Name: "no capability", Proc: true, Exec: Shell("grep -E 'Cap(Prm|Eff|Bnd|Amb)|NoNewPrivs|Seccomp:' /proc/self/status | tr '\\t\\n' '  '"),
+		{Name: "no capability", Proc: true, Namespaces: true, Exec: Shell("grep -E 'Cap(Prm|Eff|Bnd|Amb)|NoNewPrivs|Seccomp:' /proc/self/status | tr '\\t\\n' '  '"),
 			Want: says("CapPrm: 0000000000000000 CapEff: 0000000000000000 CapBnd: 0000000000000000 CapAmb: 0000000000000000 NoNewPrivs: 1 Seccomp: 2 ")},
 	}
 }
