@@ -3,7 +3,6 @@ package function
 import (
 	"errors"
 	"fmt"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,11 +18,14 @@ import (
 // process: the channel is in_process and the verdict says so.
 //
 // What is kept from the candidate all the same: a run passes only when code of
-// ours, reached after the last test, prints a nonce that is made from the hidden
-// test; so leaving early, by whatever exit, is a failure. Macros of the
+// ours, reached after the last test, prints a nonce; so leaving early, by
+// whatever exit, is a failure. The nonce is in no file: our code reads it from
+// standard input before any of the candidate's code runs. Nor does a run see the
+// sources of the tests, but what the compiler made of them. Macros of the
 // candidate's are undone before the test, assertions are bound to the real ones,
-// and an answer that redefines a type or macro the test names is rejected. What
-// remains possible is code that searches its own memory for the nonce.
+// and an answer that redefines a type or macro the test names, or asks the
+// compiler for files, is rejected. What remains possible is code that searches or
+// changes the memory of its own process.
 type inprocLang struct{ name string }
 
 var _ language = inprocLang{}
@@ -31,6 +33,8 @@ var _ language = inprocLang{}
 // Steps of an in-process task.
 const (
 	inprocCompile = "compile"
+	inprocLink    = "link"
+	inprocProbe   = "probe"
 	inprocRun     = "run"
 )
 
@@ -39,14 +43,22 @@ const (
 	flagRedefines = "redefines_test_names"
 	flagExits     = "calls_exit"
 	flagEquality  = "overrides_equality"
+	flagPeeks     = "reads_build_files"
 )
 
 // inprocBuild is a program ready to be compiled.
 type inprocBuild struct {
 	files   map[string]string
+	source  string // on the compiler's standard input
 	compile []string
 	env     []string
-	run     []string
+	made    []string // what the compilation leaves
+	// link makes the program of what was compiled and of a source of ours, in a
+	// step of its own: while the candidate's code is compiled it is not there.
+	link       []string
+	linkSource string
+	linked     []string
+	run        []string
 	// nonce is printed after the last test; tag makes names that a candidate
 	// cannot know when it is written. The nonce stands in no name, because a
 	// program can ask for names: of modules, of classes, on its command line.
@@ -132,9 +144,6 @@ func (l inprocLang) next(in grade.Input, seen []steelyard.Observation) ([]steely
 	if err := l.check(in.Task); err != nil {
 		return nil, err
 	}
-	if len(seen) >= 2 {
-		return nil, nil
-	}
 	a, err := l.answer(in)
 	if err != nil || a.reason != "" {
 		return nil, err
@@ -143,7 +152,8 @@ func (l inprocLang) next(in grade.Input, seen []steelyard.Observation) ([]steely
 	if err != nil {
 		return nil, err
 	}
-	if len(seen) == 0 {
+	made := observed(seen, inprocCompile)
+	if made == nil {
 		files := map[string]steelyard.Blob{}
 		for name, c := range in.Task.Files {
 			files[name] = c
@@ -151,22 +161,44 @@ func (l inprocLang) next(in grade.Input, seen []steelyard.Observation) ([]steely
 		for name, text := range b.files {
 			files[name] = steelyard.Text(text)
 		}
-		return []steelyard.Step{{Name: inprocCompile, Exec: &steelyard.Exec{
-			Procs: []steelyard.Proc{{
-				Role: steelyard.ProcCompiler, Argv: b.compile, Env: b.env, Files: files, Limits: inprocCompileLimits(),
-			}},
-			Freeze: true,
-		}}}, nil
+		return inprocStep(inprocCompile, b.compile, b.env, files, b.source, b.made), nil
 	}
-	if !inprocCompiled(&seen[0]) {
+	if !inprocCompiled(made) {
+		return l.probe(in, made, seen)
+	}
+	if len(b.link) > 0 {
+		link := observed(seen, inprocLink)
+		if link == nil {
+			return inprocStep(inprocLink, b.link, b.env, made.Outcome.Proc(steelyard.ProcCompiler).Files, b.linkSource, b.linked), nil
+		}
+		if made = link; !inprocCompiled(made) {
+			return nil, nil
+		}
+	}
+	if observed(seen, inprocRun) != nil {
 		return nil, nil
 	}
-	return []steelyard.Step{{Name: inprocRun, Exec: &steelyard.Exec{
-		Procs: []steelyard.Proc{{
-			Role: steelyard.ProcCandidate, Argv: b.run, Limits: in.Task.Limits.Or(inprocLimits()),
-		}},
-		BaseStep: inprocCompile, Confirm: true,
-	}}}, nil
+	proc := steelyard.Proc{
+		Role: steelyard.ProcCandidate, Argv: b.run, Stdin: steelyard.Text(b.nonce), Limits: in.Task.Limits.Or(inprocLimits()),
+		Files: map[string]steelyard.Blob{},
+	}
+	for name, c := range made.Outcome.Proc(steelyard.ProcCompiler).Files {
+		proc.Files[name] = c
+		if name == "main" {
+			proc.Executable = []string{name}
+		}
+	}
+	return []steelyard.Step{{Name: inprocRun, Exec: &steelyard.Exec{Procs: []steelyard.Proc{proc}, Confirm: true}}}, nil
+}
+
+func inprocStep(name string, argv, env []string, files map[string]steelyard.Blob, source string, collect []string) []steelyard.Step {
+	proc := steelyard.Proc{
+		Role: steelyard.ProcCompiler, Argv: argv, Env: env, Files: files, Collect: collect, Limits: inprocCompileLimits(),
+	}
+	if source != "" {
+		proc.Stdin = steelyard.Text(source)
+	}
+	return []steelyard.Step{{Name: name, Exec: &steelyard.Exec{Procs: []steelyard.Proc{proc}}}}
 }
 
 func inprocCompileLimits() steelyard.Limits {
@@ -184,7 +216,7 @@ func inprocLimits() steelyard.Limits {
 
 func inprocCompiled(o *steelyard.Observation) bool {
 	c := o.Outcome.Proc(steelyard.ProcCompiler)
-	return c != nil && c.End == steelyard.EndExited && c.Code == 0
+	return c != nil && c.End == steelyard.EndExited && c.Code == 0 && len(c.Files) > 0
 }
 
 // inprocWhole finds code that declares the entry point, as opposed to code that
@@ -233,6 +265,10 @@ func (l inprocLang) answer(in grade.Input) (inprocAnswer, error) {
 		a.flags = append(a.flags, flagRedefines)
 		a.reason, a.cause = "the answer defines "+name+", which the test names", steelyard.CauseDenied
 	}
+	if what := inprocPeek.FindString(a.code); what != "" {
+		a.flags = append(a.flags, flagPeeks)
+		a.reason, a.cause = "the answer asks the compiler for a file: "+firstLine(what), steelyard.CauseDenied
+	}
 	code := inprocComment.ReplaceAllString(a.code, " ")
 	if inprocExit.MatchString(code) {
 		a.flags = append(a.flags, flagExits)
@@ -247,6 +283,7 @@ var (
 	inprocComment = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
 	inprocExit    = regexp.MustCompile(`\b(?:_exit|_Exit|quick_exit|exit|abort|pthread_exit|longjmp|Goexit)\s*\(|\bos\.Exit\b|\bSystem\s*\.\s*exit\b|\.halt\s*\(|\bprocess::(?:exit|abort)\b`)
 	inprocEqual   = regexp.MustCompile(`\boperator\s*[=!]=|\bimpl\b[^{;]*\bPartialEq\b|\bboolean\s+equals\s*\(`)
+	inprocPeek    = regexp.MustCompile(`\.incbin\b|#\s*embed\b|//go:(?:embed|linkname)\b|\binclude(?:_str|_bytes)?!|#\s*include\s*(?:[<"]\s*/|__FILE__|__BASE_FILE__)`)
 	// inprocDefines finds the names of types and macros that code defines.
 	inprocDefines = regexp.MustCompile(`(?m)^\s*#\s*define\s+(\w+)|\b(?:class|struct|interface|enum|record|trait|union|namespace|mod|typedef|macro_rules!)\s+(\w+)|(?m)^\s*type\s+(\w+)|\busing\s+(\w+)\s*=`)
 	inprocWord    = regexp.MustCompile(`[A-Za-z_]\w*`)
@@ -336,7 +373,7 @@ func (l inprocLang) verdict(in grade.Input, seen []steelyard.Observation) (steel
 	}
 	cause, reason := a.cause, a.reason
 	if reason == "" {
-		if infra := firstInfra(seen); infra != "" {
+		if infra := inprocInfra(seen); infra != "" {
 			v.Outcome, v.Cause, v.Reason = steelyard.NotJudged, steelyard.CauseInfra, infra
 			return v, nil
 		}
@@ -366,28 +403,33 @@ func (l inprocLang) verdict(in grade.Input, seen []steelyard.Observation) (steel
 
 // judge reads the observations; an empty cause means that the test passed.
 func (l inprocLang) judge(in grade.Input, b *inprocBuild, seen []steelyard.Observation) (cause, reason string, err error) {
-	compile := observed(seen, inprocCompile)
-	if compile == nil {
-		return steelyard.CauseFactsMissing, "not compiled", nil
-	}
-	if c := compile.Outcome.Proc(steelyard.ProcCompiler); !inprocCompiled(compile) {
-		if c == nil {
+	for _, step := range []string{inprocCompile, inprocLink} {
+		if step == inprocLink && len(b.link) == 0 {
+			continue
+		}
+		o := observed(seen, step)
+		if o == nil || o.Outcome.Proc(steelyard.ProcCompiler) == nil {
 			return steelyard.CauseFactsMissing, "not compiled", nil
 		}
+		if inprocCompiled(o) {
+			continue
+		}
+		c := o.Outcome.Proc(steelyard.ProcCompiler)
 		if cause := jsEndCause(c); cause != "" {
 			return cause, "the compiler: " + cause, nil
 		}
-		stderr, err := in.Read(c.Stderr)
+		text, err := compilerText(in, o)
 		if err != nil {
-			return "", "", fmt.Errorf("read the compiler's messages: %w", err)
+			return "", "", err
 		}
-		stdout, err := in.Read(c.Stdout)
-		if err != nil {
-			return "", "", fmt.Errorf("read the compiler's messages: %w", err)
-		}
-		text := string(stderr) + "\n" + string(stdout)
-		if lib := inprocMissing(text); lib != "" && l.ours(in.Task, lib) {
-			return steelyard.CauseTaskBroken, "the environment lacks " + lib + ", which the task needs", nil
+		if probe := observed(seen, inprocProbe); probe != nil {
+			if c := probe.Outcome.Proc(steelyard.ProcCompiler); c != nil && c.End == steelyard.EndExited && c.Code != 0 {
+				said, err := compilerText(in, probe)
+				if err != nil {
+					return "", "", err
+				}
+				return steelyard.CauseTaskBroken, "the environment lacks " + orElse(inprocMissing(said), "a library") + ", which the task needs", nil
+			}
 		}
 		return steelyard.CauseCompileError, compilerError(text), nil
 	}
@@ -396,8 +438,12 @@ func (l inprocLang) judge(in grade.Input, b *inprocBuild, seen []steelyard.Obser
 		return steelyard.CauseFactsMissing, "not run", nil
 	}
 	p := run.Outcome.Proc(steelyard.ProcCandidate)
-	if p == nil {
+	switch {
+	case p == nil:
 		return steelyard.CauseFactsMissing, "not run", nil
+	case p.End == steelyard.EndNoStart:
+		// What is started was made of the candidate's code.
+		return steelyard.CauseRuntimeError, "the program does not start: " + firstLine(p.Note), nil
 	}
 	if cause := jsEndCause(p); cause != "" {
 		return cause, "ended during the test: " + cause, nil
@@ -433,37 +479,22 @@ const inprocFailed = 93
 
 var (
 	inprocAssert = regexp.MustCompile(`(?m)^.*(?:AssertionError|[Aa]ssertion .*failed).*$`)
-	inprocLost   = []*regexp.Regexp{
-		regexp.MustCompile(`fatal error: (\S+): No such file or directory`),
-		regexp.MustCompile("unresolved import `(\\w+)`"),
-		regexp.MustCompile("use of (?:undeclared crate or module|unresolved module or unlinked crate) `(\\w+)`"),
-		regexp.MustCompile(`cannot find package "([^"]+)"`),
-		regexp.MustCompile(`error: package ([\w.]+) does not exist`),
-		regexp.MustCompile(`cannot find -l(\w+)`),
-	}
 )
 
-// inprocMissing returns the library that a compiler did not find.
-func inprocMissing(text string) string {
-	for _, re := range inprocLost {
-		if m := re.FindStringSubmatch(text); m != nil {
-			return m[1]
+// inprocInfra is firstInfra, but a program made of the candidate's code that
+// does not start is the candidate's.
+func inprocInfra(seen []steelyard.Observation) string {
+	for i := range seen {
+		if seen[i].Step == inprocRun && seen[i].Outcome.Infra == nil {
+			if p := seen[i].Outcome.Proc(steelyard.ProcCandidate); p != nil && p.End == steelyard.EndNoStart {
+				continue
+			}
+		}
+		if why := firstInfra(seen[i : i+1]); why != "" {
+			return why
 		}
 	}
 	return ""
-}
-
-// ours reports whether the task itself asks for a library: its prompt, its test
-// or its solution.
-func (l inprocLang) ours(t *steelyard.Task, lib string) bool {
-	f := t.Function
-	texts := []string{f.Prompt, f.Before, f.Test, f.TestSetup}
-	for i := range t.Gold {
-		texts = append(texts, t.Gold[i].Text.String())
-	}
-	name := strings.TrimSuffix(path.Base(lib), path.Ext(lib))
-	word := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`)
-	return slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(s, lib) || word.MatchString(s) })
 }
 
 func compilerError(text string) string {

@@ -37,6 +37,19 @@ func twice(lang string) *steelyard.Task {
 	}
 }
 
+// Answers that print every file they find: one would be the right nonce.
+const (
+	cppReads = "    system(\"for f in $(find . /proc/self/fd/0 -type f); do cat $f; strings $f; done; cat\");\n    return n;\n}\n"
+	cppSkips = "    return 0;\n}\n" +
+		"extern \"C\" int fprintf(FILE *, const char *, ...) { asm volatile(\"mov (%rbp), %rbp\\n leave\\n ret\\n\"); return 0; }\n" +
+		"extern \"C\" long write(int, const void *, unsigned long) { asm volatile(\"mov (%rbp), %rbp\\n leave\\n ret\\n\"); return 0; }\n"
+	goReads = "package main\n\nimport (\n\t\"io\"\n\t\"os\"\n\t\"path/filepath\"\n)\n\nfunc init() {\n\tall, _ := filepath.Glob(\"*\")\n\tfor _, f := range all {\n" +
+		"\t\tb, _ := os.ReadFile(f)\n\t\tos.Stdout.Write(b)\n\t}\n\tio.Copy(os.Stdout, os.Stdin)\n\tos.Exit(0)\n}\n\nfunc Twice(n int) int { return 0 }\n"
+	javaReads = "        try {\n            java.nio.file.Files.walk(java.nio.file.Path.of(\".\")).filter(java.nio.file.Files::isRegularFile).forEach(f -> {\n" +
+		"                try { System.out.write(java.nio.file.Files.readAllBytes(f)); } catch (Exception e) { }\n            });\n" +
+		"            System.in.transferTo(System.out);\n        } catch (Exception e) { }\n        return n;\n    }\n}\n"
+)
+
 func TestInProcess(t *testing.T) {
 	t.Parallel()
 	h := newHost(t)
@@ -59,6 +72,16 @@ func TestInProcess(t *testing.T) {
 		{"cpp", "prints that it passed", "    puts(\"PASS\\nok\");\n    return 0;\n}\n", steelyard.Fail, steelyard.CauseWrongAnswer, ""},
 		{"cpp", "needs a header of its own", "#include <no_such.h>\nint twice(int n) { return 2 * n; }\n", steelyard.Fail, steelyard.CauseCompileError, ""},
 
+		{"cpp", "header named in the test", "    return 0;\n}\n#include <helper>\n", steelyard.Fail, steelyard.CauseCompileError, ""},
+		{"cpp", "message of a missing header", "    return 0;\n}\n#error fatal error: vector: No such file or directory\n", steelyard.Fail, steelyard.CauseCompileError, ""},
+		{"cpp", "reads what lies beside it", cppReads, steelyard.Fail, steelyard.CauseWrongAnswer, ""},
+		{"cpp", "skips a failed assertion", cppSkips, steelyard.Fail, steelyard.CauseWrongAnswer, ""},
+		{"cpp", "cannot be started", "    return 0;\n}\nextern const char interp[] __attribute__((section(\".interp\"))) = \"/nonexistent\";\n", steelyard.Fail, "", ""},
+		{"cpp", "asks for a file", "    return 0;\n}\nasm(\".incbin \\\"/etc/passwd\\\"\");\n", steelyard.Fail, steelyard.CauseDenied, flagPeeks},
+
+		{"go", "import named in the test", "package main\n\nimport \"x/assert\"\n\nfunc Twice(n int) int { return assert.N }\n", steelyard.Fail, steelyard.CauseCompileError, ""},
+		{"go", "reads what lies beside it", goReads, steelyard.Fail, steelyard.CauseRuntimeError, flagExits},
+		{"go", "embeds what lies beside it", "package main\n\nimport _ \"embed\"\n\n//go:embed test.go\nvar test string\n\nfunc Twice(n int) int { return len(test) }\n", steelyard.Fail, steelyard.CauseDenied, flagPeeks},
 		{"go", "completion", "    return 2 * n\n}\n", steelyard.Pass, "", ""},
 		{"go", "completion that uses the import", "    return int(math.Abs(2)) * n\n}\n", steelyard.Pass, "", ""},
 		{"go", "whole program", "package main\n\nimport \"fmt\"\n\nfunc Twice(n int) int {\n\t_ = fmt.Sprint(n)\n\treturn n + n\n}\n", steelyard.Pass, "", ""},
@@ -69,17 +92,23 @@ func TestInProcess(t *testing.T) {
 
 		{"java", "completion", "        return 2 * n;\n    }\n}\n", steelyard.Pass, "", ""},
 		{"java", "exit", "        System.exit(0);\n        return 0;\n    }\n}\n", steelyard.Fail, steelyard.CauseRuntimeError, flagExits},
+		{"java", "import named in the test", "import Main.x.*;\nclass Solution {\n    public int twice(int n) { return 0; }\n}\n", steelyard.Fail, steelyard.CauseCompileError, ""},
+		{"java", "reads what lies beside it", javaReads, steelyard.Fail, steelyard.CauseWrongAnswer, ""},
 		{"java", "class of the test's", "        return 0;\n    }\n}\nclass Arrays { static java.util.List<Boolean> asList(Object... a) { return new ArrayList<>(); } }\n", steelyard.Fail, steelyard.CauseDenied, flagRedefines},
 
 		{"rust", "whole program", "fn twice(n: i32) -> i32 {\n    n * 2\n}\n", steelyard.Pass, "", ""},
 		{"rust", "wrong", "fn twice(n: i32) -> i32 {\n    n * n\n}\n", steelyard.Fail, steelyard.CauseWrongAnswer, ""},
 		{"rust", "exit", "fn twice(n: i32) -> i32 {\n    std::process::exit(0)\n}\n", steelyard.Fail, steelyard.CauseRuntimeError, flagExits},
+		{"rust", "crate that others may need", "use md5;\nfn twice(n: i32) -> i32 {\n    md5::compute(\"\").0[0] as i32\n}\n", steelyard.Fail, steelyard.CauseCompileError, ""},
+		{"rust", "message of a missing crate", "fn twice(n: i32) -> i32 {\n    0\n}\ncompile_error!(\"unresolved import `std`\");\n", steelyard.Fail, steelyard.CauseCompileError, ""},
+		{"rust", "reads what lies beside it", "fn twice(n: i32) -> i32 {\n    for f in std::fs::read_dir(\".\").unwrap() { println!(\"{}\", String::from_utf8_lossy(&std::fs::read(f.unwrap().path()).unwrap_or_default())); }\n    n\n}\n", steelyard.Fail, steelyard.CauseWrongAnswer, ""},
+		{"rust", "asks for a file", "fn twice(n: i32) -> i32 {\n    include_str!(\"main.rs\").len() as i32\n}\n", steelyard.Fail, steelyard.CauseDenied, flagPeeks},
 		{"rust", "macro", "macro_rules! assert_eq { ($($x:tt)*) => {} }\nfn twice(n: i32) -> i32 {\n    -6\n}\n", steelyard.Fail, steelyard.CauseDenied, flagRedefines},
 	}
 	for _, tt := range tests {
 		t.Run(tt.lang+"/"+tt.name, func(t *testing.T) {
 			v := h.weigh(t, inprocLang{tt.lang}, grade.Input{Task: twice(tt.lang), Rollout: answerOf(tt.code)})
-			if v.Outcome != tt.outcome || v.Cause != tt.cause {
+			if v.Outcome != tt.outcome || v.Cause != tt.cause && tt.cause != "" {
 				t.Errorf("verdict %s %s (%s), want %s %s", v.Outcome, v.Cause, v.Reason, tt.outcome, tt.cause)
 			}
 			if v.Channel != steelyard.ChannelInProcess {

@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -115,7 +117,11 @@ func (h *host) start(t testing.TB, p *steelyard.Proc, dir string, stdin io.Reade
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, b.Inline, 0o644); err != nil {
+		mode := os.FileMode(0o644)
+		if slices.Contains(p.Executable, name) {
+			mode = 0o755
+		}
+		if err := os.WriteFile(path, b.Inline, mode); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -182,6 +188,10 @@ func (h *host) start(t testing.TB, p *steelyard.Proc, dir string, stdin io.Reade
 		out.Stdout, out.Stderr = steelyard.Bytes(stdoutBuf.Bytes()), steelyard.Bytes(stderrBuf.Bytes())
 		out.Result = steelyard.Bytes(resultBuf.Bytes())
 		for _, path := range p.Collect {
+			if strings.HasSuffix(path, "/") {
+				collectDir(out, dir, path)
+				continue
+			}
 			if b, err := os.ReadFile(filepath.Join(dir, path)); err == nil {
 				if out.Files == nil {
 					out.Files = map[string]steelyard.Blob{}
@@ -190,6 +200,28 @@ func (h *host) start(t testing.TB, p *steelyard.Proc, dir string, stdin io.Reade
 			}
 		}
 	}
+}
+
+// collectDir collects the regular files below a folder.
+func collectDir(out *steelyard.ProcOutcome, dir, path string) {
+	_ = filepath.WalkDir(filepath.Join(dir, path), func(file string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		b, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(dir, file)
+		if err != nil {
+			return err
+		}
+		if out.Files == nil {
+			out.Files = map[string]steelyard.Blob{}
+		}
+		out.Files[name] = steelyard.Bytes(b)
+		return nil
+	})
 }
 
 // realTool returns the command of a tool. Rust's is looked up below its tool
