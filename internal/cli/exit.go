@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"steelyard"
+	"steelyard/internal/ledger"
 )
 
 // Exit codes. They are a contract; `steelyard help exit-codes` prints them.
@@ -56,6 +57,15 @@ func (e *stoppedError) Error() string {
 	return e.err.Error() + "; what was weighed is kept, and the same command again resumes"
 }
 func (e *stoppedError) Unwrap() error { return e.err }
+
+// stopped says that the engine could not go on. Damage is no such thing: the same
+// command again would find it again.
+func stopped(err error) error {
+	if errors.Is(err, ledger.ErrDamaged) {
+		return err
+	}
+	return &stoppedError{err}
+}
 
 // exitCode turns an error into the exit code. It is the only place that does.
 func exitCode(err error) int {

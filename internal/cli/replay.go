@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"time"
 
 	"steelyard"
@@ -49,7 +47,7 @@ func (w *world) openRecords(ctx context.Context, state *stateFlags, id string) (
 	if err != nil {
 		return nil, err
 	}
-	if !exists(filepath.Join(dir, ledger.FileName)) {
+	if !ledger.Exists(dir) {
 		return nil, &steelyard.InputError{File: dir, Problem: "nothing was recorded here", Remedy: "run steelyard score first, or name its state folder with --state"}
 	}
 	l, store, err := w.openLedger(ctx, dir)
@@ -93,11 +91,6 @@ func (w *world) replayer(r *records) *score.Replayer {
 	})
 }
 
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
 // Run recomputes a run from what is recorded.
 func (c *replayCmd) Run(ctx context.Context, w *world) (err error) {
 	began := time.Now()
@@ -119,26 +112,26 @@ func (c *replayCmd) Run(ctx context.Context, w *world) (err error) {
 	total := 0.0
 	for entry, err := range r.ledger.Entries(ctx, r.run.ID, score.DefaultProgram) {
 		if err != nil {
-			return &stoppedError{err}
+			return stopped(err)
 		}
 		if ctx.Err() != nil {
 			return errInterrupted
 		}
 		res, err := p.Replay(ctx, &entry)
 		if err != nil {
-			return &stoppedError{err}
+			return stopped(err)
 		}
 		tally(&sum, &res.Reward)
 		if res.Reward.Value != nil {
 			total += *res.Reward.Value
 		}
 		if err := out.reward(&res.Reward); err != nil {
-			return &stoppedError{err}
+			return stopped(err)
 		}
 	}
 	sum.WallS = time.Since(began).Round(time.Millisecond).Seconds()
 	if err := out.summary(&sum); err != nil {
-		return &stoppedError{err}
+		return stopped(err)
 	}
 	return verdictOf(&sum, total, c.FailUnder)
 }
@@ -148,11 +141,11 @@ func (c *replayCmd) plan(ctx context.Context, w *world, r *records, p *score.Rep
 	enc.SetEscapeHTML(false)
 	for entry, err := range r.ledger.Entries(ctx, r.run.ID, score.DefaultProgram) {
 		if err != nil {
-			return &stoppedError{err}
+			return stopped(err)
 		}
 		res, err := p.Replay(ctx, &entry)
 		if err != nil {
-			return &stoppedError{err}
+			return stopped(err)
 		}
 		for _, s := range res.Missing {
 			m := Missing{Type: "missing", V: steelyard.WireVersion, Run: r.run.ID, Task: res.Reward.Task, Rollout: res.Reward.Rollout, Step: s.Name, Exec: s.Exec, Reason: res.Why}

@@ -119,10 +119,10 @@ func (w *world) weigh(ctx context.Context, b *bench, in *input, run *weighing) (
 	}
 	endProgress := w.startProgress(func() score.Counts { return e.Meter().Counts() }, in.total)
 	mean := 0.0
-	var stopped error
+	var cut error // why the run ended early
 	for r, err := range e.Run(ctx, in.jobs()) {
 		if err != nil {
-			stopped = err
+			cut = err
 			break
 		}
 		tally(&sum, &r)
@@ -131,7 +131,7 @@ func (w *world) weigh(ctx context.Context, b *bench, in *input, run *weighing) (
 		}
 		release(false)
 		if err := out.reward(&r); err != nil {
-			stopped = err
+			cut = err
 			break
 		}
 		written++
@@ -139,20 +139,20 @@ func (w *world) weigh(ctx context.Context, b *bench, in *input, run *weighing) (
 	release(true)
 	endProgress()
 	switch {
-	case errors.Is(stopped, errInterrupted), stopped == nil && ctx.Err() != nil:
+	case errors.Is(cut, errInterrupted), cut == nil && ctx.Err() != nil:
 		return errInterrupted
-	case stopped != nil:
-		return &stoppedError{stopped}
+	case cut != nil:
+		return stopped(cut)
 	case in.err != nil:
 		return in.err
 	}
 	sum.Skipped = nSkipped
 	sum.WallS = time.Since(began).Round(time.Millisecond).Seconds()
 	if err := b.ledger.FinishRun(ctx, id); err != nil {
-		return &stoppedError{err}
+		return stopped(err)
 	}
 	if err := out.summary(&sum); err != nil {
-		return &stoppedError{err}
+		return stopped(err)
 	}
 	if len(skipped) > 0 {
 		return &stoppedError{fmt.Errorf("%d error records could not be written", len(skipped))}

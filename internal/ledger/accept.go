@@ -103,12 +103,12 @@ func (o *acceptRollouts) apply(w *writer) error {
 		if runs[i], ok, err = w.run(row.run); err != nil {
 			return err
 		} else if !ok {
-			return &refusal{fmt.Errorf("rollout %s of run %s: %w", row.id, row.run, ErrUnknownRun)}
+			return &refusal{fmt.Errorf("rollout %s of run %s: %w", printable(row.id), row.run, ErrUnknownRun)}
 		}
 		if tasks[i], ok, err = w.task(row.task); err != nil {
 			return err
 		} else if !ok {
-			return &refusal{fmt.Errorf("rollout %s of task %s: %w", row.id, steelyard.DigestFromSum(row.task), ErrUnknownTask)}
+			return &refusal{fmt.Errorf("rollout %s of task %s: %w", printable(row.id), steelyard.DigestFromSum(row.task), ErrUnknownTask)}
 		}
 	}
 	o.answers = make([]Acceptance, len(o.rows))

@@ -6,6 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -22,9 +27,14 @@ type conn struct {
 	args  []driver.NamedValue
 }
 
-// dial opens a connection to the database file.
+// dial opens a connection to the database file. As an address, because a bare
+// path is cut at its first question mark.
 func dial(ctx context.Context, path string, pragmas ...string) (*conn, error) {
-	connector, err := sqlite.NewConnector(path)
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	connector, err := sqlite.NewConnector((&url.URL{Scheme: "file", Path: abs}).String())
 	if err != nil {
 		return nil, err
 	}
@@ -126,14 +136,58 @@ func explain(err error) error {
 			Remedy:  "free space and give the same command again; nothing recorded is lost",
 			Err:     err,
 		}
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+	case sqlite3.SQLITE_IOERR:
 		return &steelyard.InputError{
-			Problem: "the state folder cannot be written",
-			Remedy:  "make it writable or choose another with --state",
+			Problem: "the disk of the state folder fails",
+			Remedy:  "see to the disk, quotas and the file size limit (ulimit -f) and give the same command again; nothing recorded is lost",
 			Err:     err,
 		}
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return unwritable("", err)
 	}
 	return err
+}
+
+// unwritable is the error of a state folder whose files cannot be opened. SQLite
+// does not say when that is for want of descriptors, so it is tried out.
+func unwritable(dir string, err error) error {
+	in := &steelyard.InputError{
+		File: dir, Problem: "the state folder cannot be written",
+		Remedy: "make it writable or choose another with --state", Err: err,
+	}
+	f, none := os.Open(os.DevNull)
+	if none == nil {
+		none = f.Close()
+	}
+	if errors.Is(err, syscall.EMFILE) || errors.Is(none, syscall.EMFILE) {
+		in.Problem, in.Remedy = "too few files may be open at once", "raise the limit (ulimit -n 1024)"
+	}
+	return in
+}
+
+// named says where the damage is and what can be done about it.
+func named(path string, err error) error {
+	if !errors.Is(err, ErrDamaged) {
+		return err
+	}
+	if _, ok := errors.AsType[*steelyard.InputError](err); ok {
+		return err
+	}
+	return &steelyard.InputError{
+		File: path, Problem: "cannot be used", Err: err,
+		Remedy: "restore it from a copy, or move its folder away to start anew",
+	}
+}
+
+// printable is an id as messages show it: callers join ids of several parts with
+// control characters.
+func printable(id string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return '/'
+		}
+		return r
+	}, id)
 }
 
 func integer(v driver.Value) int64 { n, _ := v.(int64); return n }

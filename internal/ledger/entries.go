@@ -61,7 +61,7 @@ func (l *Ledger) eachEntry(ctx context.Context, run, program string, yield func(
 					return err
 				})
 				if err != nil {
-					return fmt.Errorf("rollout %s: %w", row.Rollout.ID, err)
+					return fmt.Errorf("rollout %s: %w", printable(row.Rollout.ID), err)
 				}
 			}
 			if !yield(row.Entry) {
@@ -77,7 +77,7 @@ func (l *Ledger) eachEntry(ctx context.Context, run, program string, yield func(
 func (l *Ledger) Entry(ctx context.Context, run, rollout, program string) (e Entry, ok bool, err error) {
 	all, err := l.explain(ctx, rollout, run)
 	if err != nil {
-		return Entry{}, false, fmt.Errorf("read rollout %s of run %s: %w", rollout, run, err)
+		return Entry{}, false, fmt.Errorf("read rollout %s of run %s: %w", printable(rollout), run, err)
 	}
 	for i := range all {
 		if all[i].Result != nil && (program == "" || all[i].Result.Program == program) {
@@ -176,11 +176,11 @@ func (l *Ledger) scanEntry(v []driver.Value) (row pageRow, err error) {
 	row.Rollout = Rollout{ID: text(v[1]), Run: text(v[5])}
 	key := append(bytes.Clone(blob(v[2])), blob(v[3])...)
 	if len(key) != sha256.Size {
-		return row, fmt.Errorf("%w: the task of rollout %s has no digest", ErrDamaged, row.Rollout.ID)
+		return row, fmt.Errorf("%w: the task of rollout %s has no digest", ErrDamaged, printable(row.Rollout.ID))
 	}
 	row.Rollout.Task = steelyard.DigestFromSum([sha256.Size]byte(key))
 	if row.Rollout.JSON, err = l.payload(blob(v[4])); err != nil {
-		return row, fmt.Errorf("rollout %s: %w", row.Rollout.ID, err)
+		return row, fmt.Errorf("rollout %s: %w", printable(row.Rollout.ID), err)
 	}
 	if v[6] == nil {
 		return row, nil
@@ -190,7 +190,7 @@ func (l *Ledger) scanEntry(v []driver.Value) (row pageRow, err error) {
 		row.refs, err = l.payload(blob(v[9]))
 	}
 	if err != nil {
-		return row, fmt.Errorf("result of rollout %s: %w", row.Rollout.ID, err)
+		return row, fmt.Errorf("result of rollout %s: %w", printable(row.Rollout.ID), err)
 	}
 	return row, nil
 }
@@ -226,7 +226,7 @@ func (l *Ledger) steps(c *conn, refs []byte) ([]Step, error) {
 func (l *Ledger) Explain(ctx context.Context, rollout string) ([]Entry, error) {
 	out, err := l.explain(ctx, rollout, "")
 	if err != nil {
-		return nil, fmt.Errorf("explain rollout %s: %w", rollout, err)
+		return nil, fmt.Errorf("explain rollout %s: %w", printable(rollout), err)
 	}
 	return out, nil
 }

@@ -38,6 +38,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -288,7 +289,7 @@ func (l *Ledger) AcceptRollouts(ctx context.Context, rollouts ...Rollout) ([]Acc
 			row.body, err = l.body(r.JSON)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("accept rollout %s: %w", r.ID, err)
+			return nil, fmt.Errorf("accept rollout %s: %w", printable(r.ID), err)
 		}
 	}
 	if err := l.commit(ctx, o); err != nil {
@@ -325,7 +326,7 @@ func (l *Ledger) Record(ctx context.Context, r *Result) (Recorded, error) {
 // returns, and Wait of what it returns tells when it is durable. The caller
 // bounds how many are on their way.
 func (l *Ledger) Submit(ctx context.Context, r *Result) *Pending {
-	p := &Pending{run: r.Run, rollout: r.Rollout}
+	p := &Pending{run: r.Run, rollout: r.Rollout, path: filepath.Join(l.dir, FileName)}
 	o, err := l.recordOp(r)
 	if err == nil {
 		p.op = o
@@ -338,6 +339,7 @@ func (l *Ledger) Submit(ctx context.Context, r *Result) *Pending {
 // Pending is a result on its way.
 type Pending struct {
 	run, rollout string
+	path         string // of the database
 	op           *record
 	err          error
 }
@@ -350,7 +352,7 @@ func (p *Pending) Wait(ctx context.Context) (Recorded, error) {
 		err = p.op.wait(ctx)
 	}
 	if err != nil {
-		return Recorded{}, fmt.Errorf("record rollout %s of run %s: %w", p.rollout, p.run, err)
+		return Recorded{}, fmt.Errorf("record rollout %s of run %s: %w", printable(p.rollout), p.run, named(p.path, err))
 	}
 	return Recorded{First: p.op.first, Reward: p.op.reward}, nil
 }

@@ -59,10 +59,7 @@ func Open(ctx context.Context, dir string, opt Options) (_ *Ledger, err error) {
 	}
 	turn, err := openTurn(filepath.Join(dir, turnName))
 	if err != nil {
-		return nil, &steelyard.InputError{
-			File: dir, Problem: "the state folder cannot be written",
-			Remedy: "make it writable or choose another with --state", Err: err,
-		}
+		return nil, unwritable(dir, err)
 	}
 	var conns []*conn
 	defer func() {
@@ -78,7 +75,7 @@ func Open(ctx context.Context, dir string, opt Options) (_ *Ledger, err error) {
 	}
 	conns, err = openConns(ctx, dir, opt)
 	if err = errors.Join(err, turn.give()); err != nil {
-		return nil, fmt.Errorf("open ledger in %s: %w", dir, err)
+		return nil, fmt.Errorf("open ledger in %s: %w", dir, named(filepath.Join(dir, FileName), err))
 	}
 
 	l := &Ledger{
@@ -150,6 +147,16 @@ func openConns(ctx context.Context, dir string, opt Options) (conns []*conn, err
 	return conns, nil
 }
 
+// Exists reports whether there is, or was, a ledger in the state folder.
+func Exists(dir string) bool {
+	for _, name := range []string{FileName, markerName} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
 // refuseVanished reports a database that was there once and is not any more,
 // before SQLite makes a new one in its place.
 func refuseVanished(dir string) error {
@@ -162,8 +169,7 @@ func refuseVanished(dir string) error {
 	}
 	info, err := os.Stat(filepath.Join(dir, FileName))
 	if err != nil || info.Size() == 0 {
-		return fmt.Errorf("%w: %s is missing or empty; restore it, or remove the folder to start anew",
-			ErrDamaged, filepath.Join(dir, FileName))
+		return fmt.Errorf("%w: it is missing or empty", ErrDamaged)
 	}
 	return nil
 }

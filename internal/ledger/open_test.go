@@ -265,3 +265,70 @@ func TestUnusableFolder(t *testing.T) {
 		t.Errorf("open below a file: %v, want an InputError with a remedy", err)
 	}
 }
+
+func TestFolderOfAnyName(t *testing.T) {
+	t.Parallel()
+	base := t.TempDir()
+	for _, name := range []string{"a?1", "a?2", "b?mode=memory", "c#d", "e%41", "f g", "file:h"} {
+		dir := filepath.Join(base, name)
+		for i := range 2 {
+			l, err := Open(t.Context(), dir, Options{})
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if runs, err := l.Runs(t.Context()); err != nil || len(runs) != i {
+				t.Errorf("%s: %d runs, %v: want the %d of this folder", name, len(runs), err, i)
+			}
+			if _, err := l.BeginRun(t.Context(), name, []byte("{}")); err != nil {
+				t.Error(err)
+			}
+			if err := l.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		if _, err := os.Stat(filepath.Join(dir, FileName)); err != nil {
+			t.Errorf("%s: the database is elsewhere: %v", name, err)
+		}
+	}
+}
+
+func TestDamageUnderAnOpenLedgerIsNamed(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	filled(t, dir)
+	l, err := Open(t.Context(), dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	path := filepath.Join(dir, FileName)
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := overwrite(path, pageSize, bytes.Repeat([]byte{0xa5}, int(info.Size())-pageSize)); err != nil {
+		t.Fatal(err)
+	}
+	_, err = l.Runs(t.Context())
+	in, ok := errors.AsType[*steelyard.InputError](err)
+	if !errors.Is(err, ErrDamaged) || !ok || in.File != path || in.Remedy == "" {
+		t.Errorf("%v: want ErrDamaged with the file and a remedy", err)
+	}
+}
+
+func TestIDsAreShownPrintable(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	l, err := Open(t.Context(), dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if _, err := l.BeginRun(t.Context(), "run", []byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	_, err = l.Record(t.Context(), &Result{Run: "run", Rollout: "\x1ftask\x1fr0", Program: "p", Reward: []byte("1")})
+	if !errors.Is(err, ErrNotAccepted) || !strings.Contains(err.Error(), "rollout /task/r0 of run") {
+		t.Errorf("%q", err)
+	}
+}

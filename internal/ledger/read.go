@@ -7,6 +7,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 
 	"steelyard"
 )
@@ -24,11 +25,13 @@ func (l *Ledger) read(ctx context.Context, fn func(c *conn) error) error {
 	select {
 	case c := <-l.readers:
 		defer func() { l.readers <- c }()
-		return fn(c)
+		return l.named(fn(c))
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
 }
+
+func (l *Ledger) named(err error) error { return named(filepath.Join(l.dir, FileName), err) }
 
 const selectRun = "SELECT name, info, began, finished, id FROM runs "
 

@@ -86,7 +86,7 @@ func prepareSchema(dir string, c *conn) (err error) {
 		return writeMarker(marker)
 	}
 	if app != applicationID {
-		return fmt.Errorf("%w: %s is not a ledger; move it away or choose another folder with --state", ErrDamaged, path)
+		return fmt.Errorf("%w: it is not a ledger", ErrDamaged)
 	}
 	if version != schemaVersion {
 		return errVersion(path, version)
@@ -98,7 +98,7 @@ func prepareSchema(dir string, c *conn) (err error) {
 	wal, err := os.Stat(path + "-wal")
 	if errors.Is(err, os.ErrNotExist) || err == nil && wal.Size() == 0 {
 		if info.Size() < pages*pageSize {
-			return fmt.Errorf("%w: %s has %d bytes of %d", ErrDamaged, path, info.Size(), pages*pageSize)
+			return fmt.Errorf("%w: it has %d bytes of %d", ErrDamaged, info.Size(), pages*pageSize)
 		}
 	} else if err != nil {
 		return err

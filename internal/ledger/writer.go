@@ -70,7 +70,7 @@ func (l *Ledger) commit(ctx context.Context, o op) error {
 	if err := l.send(ctx, o); err != nil {
 		return err
 	}
-	return o.answer().wait(ctx)
+	return l.named(o.answer().wait(ctx))
 }
 
 // Failpoints returns the names of the points of the write path, in the order in
