@@ -147,10 +147,22 @@ func (b *bench) newEngine(w *world, run string, f *engineFlags) (*score.Engine, 
 		},
 		Pool: b.pool, Guest: guest.Version(), Ledger: b.ledger,
 		Read:     func(blob steelyard.Blob) ([]byte, error) { return b.store.Get(blob.Digest) },
-		HasLayer: b.layers.has,
+		HasLayer: b.hasLayer,
 		Jobs:     b.jobs, Run: run, NoCache: f.NoCache, Resample: f.Resample, Sample: f.Recheck,
 		Seed: f.Seed, EarlyExit: f.EarlyExit, Ordered: f.Ordered, Logger: w.log,
 	})
+}
+
+// hasLayer reports whether a frozen layer is there and, as far as the backend can
+// tell, whole; it counts as used then.
+func (b *bench) hasLayer(d steelyard.Digest) bool {
+	if !b.layers.has(d) {
+		return false
+	}
+	if v, ok := b.backend.(interface{ HasLayer(d steelyard.Digest) bool }); ok {
+		return v.HasLayer(d)
+	}
+	return true
 }
 
 // note tells people what they are waiting for.

@@ -313,3 +313,28 @@ func TestFloodsAreKeptShort(t *testing.T) {
 		t.Errorf("%d bytes kept of an output within its limit", out)
 	}
 }
+
+func TestStepWhoseLayerIsGoneIsExecutedAgain(t *testing.T) {
+	t.Parallel()
+	layer := steelyard.DigestOf([]byte("compiled"))
+	var there atomic.Bool
+	there.Store(true)
+	r := newRig(t, echoGrader{}, t.TempDir(), func(_ context.Context, _ *sandbox.Mounts, x *steelyard.Exec) steelyard.Observation {
+		o := exited(says(x))
+		o.Outcome.Layer = layer
+		return o
+	}, func(c *Config) { c.HasLayer = func(d steelyard.Digest) bool { return d == layer && there.Load() } })
+	defer r.close(t)
+	for i, c := range []struct {
+		there bool
+		runs  int64
+	}{{true, 1}, {true, 1}, {false, 2}, {true, 2}} {
+		there.Store(c.there)
+		if w := r.Score(t.Context(), r.job(fmt.Sprint("r", i), "yes")); w.Err != nil || w.Reward.Outcome != steelyard.Pass {
+			t.Fatalf("%s, %v", w.Reward.Outcome, w.Err)
+		}
+		if n := int64(r.backend.Counts().Runs); n != c.runs {
+			t.Errorf("after rollout %d: %d executions, want %d", i, n, c.runs)
+		}
+	}
+}

@@ -54,6 +54,10 @@ func (r *reuse) wrap(next Executor) Executor {
 			known, wait, mine := r.take(c.Key)
 			switch {
 			case known != nil:
+				if !r.usable(known) {
+					r.drop(c.Key)
+					continue
+				}
 				return r.hit(ctx, c, *known, next)
 			case wait != nil:
 				select {
@@ -153,10 +157,20 @@ func (r *reuse) lookUp(ctx context.Context, c *Call) (Executed, bool) {
 		r.e.cfg.Logger.Warn("recorded execution unreadable; executing again", "key", c.Key.Short(), "err", err)
 		return Executed{}, false
 	}
-	if l := done.Observation.Outcome.Layer; l != "" && r.e.cfg.HasLayer != nil && !r.e.cfg.HasLayer(l) {
-		return Executed{}, false
-	}
-	return done, true
+	return done, r.usable(&done)
+}
+
+// usable reports whether what an execution left is still there.
+func (r *reuse) usable(done *Executed) bool {
+	l := done.Observation.Outcome.Layer
+	return l == "" || r.e.cfg.HasLayer == nil || r.e.cfg.HasLayer(l)
+}
+
+// drop forgets an execution that ended lately.
+func (r *reuse) drop(key steelyard.Digest) {
+	r.mu.Lock()
+	r.forget(key)
+	r.mu.Unlock()
 }
 
 // hit returns a known execution, checked by a second one if it is in the sample.
@@ -177,9 +191,7 @@ func (r *reuse) hit(ctx context.Context, c *Call, known Executed, next Executor)
 	if errA != nil || errB != nil || a == b {
 		return known
 	}
-	r.mu.Lock()
-	r.forget(c.Key)
-	r.mu.Unlock()
+	r.drop(c.Key)
 	known.Again = &again.Observation
 	return known
 }
