@@ -156,6 +156,7 @@ int collect(const struct proc *p, struct proc_answer *a);
 int zygote_start(struct cur *c);
 void zygote_drop(uint32_t i);
 int zygote_fork(const struct proc *p, int *pid);
+uint32_t zygotes_alive(void);
 int zygote_fd(int i);
 int zygote_died(int pid); /* 1 when the reaped process was a warm interpreter */
 int zygote_report(int i, struct proc_answer *a); /* 1: ended, 0: not yet, -1: gone */

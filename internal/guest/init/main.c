@@ -166,7 +166,7 @@ int main(int argc, char **argv)
 			break;
 		case MSG_SETTLE:
 			settle();
-			err = 0;
+			err = (int)zygotes_alive();
 			break;
 		case MSG_CANCEL: /* the run it meant has ended */
 		case MSG_CPU:

@@ -31,7 +31,13 @@ static void reap(int block)
 	}
 }
 
-void settle(void) { reap(1); }
+void settle(void)
+{
+	reap(1);
+	/* A warm interpreter that the kernel took for its memory, say. */
+	for (pid_t w; (w = waitpid(-1, NULL, __WALL | WNOHANG)) > 0;)
+		zygote_died(w);
+}
 
 static int parse(struct cur *c, const char **base)
 {

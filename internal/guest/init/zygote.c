@@ -23,6 +23,15 @@ struct zorder {
 
 struct zreport { uint32_t kind; int32_t value; uint64_t cpu_us, maxrss_kb; };
 
+uint32_t zygotes_alive(void)
+{
+	uint32_t mask = 0;
+	for (int i = 0; i < MAX_ZYGOTES; i++)
+		if (zyg[i].pid)
+			mask |= 1u << i;
+	return mask;
+}
+
 int zygote_fd(int i) { return i >= 0 && i < MAX_ZYGOTES && zyg[i].pid ? zyg[i].fd : -1; }
 
 int zygote_died(int pid)
@@ -31,6 +40,7 @@ int zygote_died(int pid)
 		if (zyg[i].pid == pid) {
 			close(zyg[i].fd);
 			zyg[i].pid = 0;
+			zyg[i].fd = -1;
 			return 1;
 		}
 	return 0;
@@ -147,6 +157,10 @@ int zygote_start(struct cur *c)
 /* Asks zygote p->zygote to fork into the cell whose PID 1 is p->pidfd. */
 int zygote_fork(const struct proc *p, int *pid)
 {
+	if (p->zygote >= MAX_ZYGOTES || !zyg[p->zygote].pid) {
+		errno = ESRCH;
+		return -1;
+	}
 	struct zorder z;
 	memset(&z, 0, offsetof(struct zorder, args));
 	char *w = z.args, *end = z.args + sizeof z.args;

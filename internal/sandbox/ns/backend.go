@@ -74,6 +74,7 @@ func New(cfg Config) (*Backend, error) {
 		return nil, fmt.Errorf("sandbox ns: %w", err)
 	}
 	sweepCgroups()
+	sweepSlotDirs()
 	return &Backend{cfg: cfg, host: Detect()}, nil
 }
 

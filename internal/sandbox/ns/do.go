@@ -296,10 +296,39 @@ func (s *Slot) limit(d demand) (ooms, refused int64, err error) {
 	ooms = s.groups.oomKills()
 	s.ooms = ooms
 	s.cpuBegan = s.groups.cpuTime()
-	if d.pids > 0 {
+	if d.pids > 0 || d.procs > 1 {
 		refused = s.groups.forksRefused()
 	}
 	return ooms, refused, nil
+}
+
+// pairBlame lays what ran out in an execution of a candidate and its judge to
+// the candidate, whichever the kernel took: they share the slot's limits, and a
+// candidate that uses them up must not make its judge look broken. It reports
+// false where there is no such pair.
+func pairBlame(o *steelyard.Observation, end steelyard.End, limit string) bool {
+	c := o.Outcome.Proc(steelyard.ProcCandidate)
+	if c == nil || len(o.Outcome.Procs) < 2 {
+		return false
+	}
+	for i := range o.Outcome.Procs {
+		o.Outcome.Procs[i].Order = 2
+	}
+	c.End, c.Limit, c.Code, c.Signal, c.Order = end, limit, 0, 0, 1
+	c.PidsHit = limit == "pids"
+	return true
+}
+
+// judgeFailed reports whether a process beside the candidate ended in a way that
+// want of processes explains.
+func judgeFailed(o *steelyard.Observation) bool {
+	for i := range o.Outcome.Procs {
+		p := &o.Outcome.Procs[i]
+		if p.Role != steelyard.ProcCandidate && (p.End != steelyard.EndExited || p.Code != 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // blame turns what the counters say into ends.
@@ -328,6 +357,9 @@ func (s *Slot) blame(o *steelyard.Observation, d demand, ooms, refused int64) {
 	if killed || d.memory > 0 {
 		now = s.groups.oomKills()
 		s.ooms = now
+	}
+	if now > ooms && pairBlame(o, steelyard.EndOOM, "memory") || s.groups.forksRefused() > refused && judgeFailed(o) && pairBlame(o, steelyard.EndDenied, "pids") {
+		return
 	}
 	if !killed {
 		return

@@ -25,8 +25,13 @@ func (s *Slot) salvage(ctx context.Context, x *steelyard.Exec, lay *layout, caus
 	for i := range x.Procs {
 		a := decodeProc(head, i)
 		p, err := s.proc(&x.Procs[i], &a, lay, i)
-		ended := err == nil && p.End != steelyard.EndExited
+		// An exit counts when only the clean-up was late: the init is there, and has
+		// read what was written. Of a lost init nobody knows that.
+		ended := err == nil && (p.End != steelyard.EndExited || late)
 		switch {
+		case ended && p.End == steelyard.EndExited && (x.Freeze && i == 0 || len(x.Procs[i].Collect) > 0):
+			// What it left cannot be had, because it would not let go of it.
+			p.End, p.Limit, p.Code = steelyard.EndTimeout, "cleanup", 0
 		case ended:
 		case oom:
 			p.End, p.Limit, p.Code, p.Signal = steelyard.EndOOM, "memory", 0, 0

@@ -89,7 +89,7 @@ func memfd(name string) (*os.File, error) {
 // can be changed under another one.
 func initFile(image []byte) (dir, path string, err error) {
 	for _, parent := range []string{os.TempDir(), "/dev/shm", "/run"} {
-		if dir, err = os.MkdirTemp(parent, "steelyard-slot-"); err != nil {
+		if dir, err = os.MkdirTemp(parent, slotDirPrefix+strconv.Itoa(os.Getpid())+"-"); err != nil {
 			continue
 		}
 		path = filepath.Join(dir, "init")
@@ -117,6 +117,26 @@ func reachable(dir string) bool {
 		}
 	}
 	return true
+}
+
+const slotDirPrefix = "steelyard-slot-"
+
+// sweepSlotDirs removes the folders of slot inits that an engine which was killed
+// left behind; a living one removes its own as soon as the slot runs.
+func sweepSlotDirs() {
+	for _, parent := range []string{os.TempDir(), "/dev/shm", "/run"} {
+		old, err := filepath.Glob(filepath.Join(parent, slotDirPrefix+"*-*"))
+		if err != nil {
+			continue
+		}
+		for _, dir := range old {
+			text, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), slotDirPrefix), "-")
+			pid, err := strconv.Atoi(text)
+			if err == nil && pid != os.Getpid() && errors.Is(unix.Kill(pid, 0), unix.ESRCH) {
+				_ = os.RemoveAll(dir) // somebody else's stays
+			}
+		}
+	}
 }
 
 func noexec(dir string) bool {
@@ -399,9 +419,15 @@ func (s *Slot) Reset(ctx context.Context) error {
 	if s.dead != nil {
 		return s.dead
 	}
-	if _, err := s.call(ctx, msgSettle, 10*time.Second); err != nil {
+	alive, err := s.call(ctx, msgSettle, 10*time.Second)
+	if err != nil {
 		s.dead = err
 		return err
+	}
+	for i := range maxZygotes {
+		if alive>>i&1 == 0 {
+			s.warm.key[i] = "" // it is started again when it is needed
+		}
 	}
 	if s.groups == nil {
 		return nil
