@@ -72,6 +72,7 @@ type Task struct {
 
 	// accepted: the ledger has the task.
 	accepted atomic.Bool
+	control  control
 }
 
 // Config is what an Engine is made of.

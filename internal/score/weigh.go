@@ -28,9 +28,13 @@ func (e *Engine) weigh(ctx context.Context, job Job) Weighed {
 	case <-ctx.Done():
 		return Weighed{Err: context.Cause(ctx)}
 	}
-	in := grade.Input{Task: t.Task, Rollout: job.Rollout, Read: e.read}
-	var steps []Executed
-	var seen []steelyard.Observation
+	return e.attempt(ctx, job)
+}
+
+// carryOut executes what the grader asks for until it asks for nothing more. end
+// is set when there is a verdict already, without asking the grader for one.
+func (e *Engine) carryOut(ctx context.Context, job Job, in grade.Input) (steps []Executed, seen []steelyard.Observation, end *steelyard.Verdict) {
+	t := job.Task
 	for round := 0; ; round++ {
 		var next []steelyard.Step
 		err := guarded(func() (err error) {
@@ -41,10 +45,11 @@ func (e *Engine) weigh(ctx context.Context, job Job) Weighed {
 			err = fmt.Errorf("the grader asked for steps more than %d times", maxRounds)
 		}
 		if err != nil {
-			return e.judged(job, steps, e.faulty(t, err))
+			v := e.faulty(t, err)
+			return steps, seen, &v
 		}
 		if len(next) == 0 {
-			break
+			return steps, seen, nil
 		}
 		done, stop := e.steps(ctx, job, in, next, seen)
 		for i := range done {
@@ -52,21 +57,13 @@ func (e *Engine) weigh(ctx context.Context, job Job) Weighed {
 		}
 		steps = append(steps, done...)
 		if fault := taskFault(done); fault != nil {
-			return e.judged(job, nil, broken(fault.Error()))
+			v := broken(fault.Error())
+			return nil, seen, &v
 		}
 		if stop {
-			break
+			return steps, seen, nil
 		}
 	}
-	v := e.verdict(t, in, seen)
-	if v.Outcome != steelyard.NotJudged {
-		v = e.compareSampled(t, in, steps, seen, v)
-	}
-	w := e.judged(job, steps, v)
-	if ctx.Err() != nil {
-		w.Err = context.Cause(ctx) // cut short: whatever it says is not an answer
-	}
-	return w
 }
 
 // verdict asks the grader what the observations mean. Our own failures are
