@@ -136,7 +136,9 @@ func interaction(j *steelyard.Judge, o *steelyard.Observation) finding {
 		return infra("the interactor or the program was not run")
 	}
 	if judge.End == steelyard.EndNoStart {
-		return broken("the interactor does not start%s", note(judge))
+		f := broken("the interactor does not start%s", note(judge))
+		f.certain = true
+		return f
 	}
 	if c.End == steelyard.EndNotRun || judge.End == steelyard.EndNotRun {
 		if c.End == steelyard.EndNoStart {

@@ -185,6 +185,9 @@ func TestAcceptanceInteractors(t *testing.T) {
 		tk := &steelyard.Task{ID: "guess", Kind: steelyard.KindProgram, Program: &steelyard.ProgramSpec{Interactor: tt.judge},
 			Limits: steelyard.Limits{Wall: steelyard.Duration(6 * time.Second), CPU: steelyard.Duration(2 * time.Second)},
 			Suite:  steelyard.Suite{Checks: []steelyard.Check{{Case: &steelyard.Case{Input: steelyard.Text("707\n")}}}}}
+		if tt.outcome == invalid { // a judge that fails on the solution too is the task's fault
+			tk.Gold = []steelyard.Output{text("python", guess)}
+		}
 		if tt.name == "floods" {
 			tk.Limits.Output = 4 * steelyard.MiB
 		}

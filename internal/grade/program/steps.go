@@ -29,7 +29,7 @@ const (
 // plan returns the steps that can be taken now and were not taken before.
 func plan(in grade.Input, sub *submission, seen map[string]*steelyard.Observation) ([]steelyard.Step, error) {
 	task := in.Task
-	p := planner{task: task, sub: sub, seen: seen}
+	p := planner{task: task, sub: sub, seen: seen, compiledBy: stepCompile}
 	for _, j := range []*steelyard.Judge{task.Program.Checker, task.Program.Interactor} {
 		if j == nil {
 			continue
@@ -70,6 +70,11 @@ func plan(in grade.Input, sub *submission, seen map[string]*steelyard.Observatio
 			}
 		}
 	}
+	if len(p.steps) == 0 {
+		if i := failedJudge(task, seen); i >= 0 {
+			return p.control(in, i)
+		}
+	}
 	return p.steps, nil
 }
 
@@ -78,6 +83,8 @@ type planner struct {
 	sub   *submission
 	seen  map[string]*steelyard.Observation
 	steps []steelyard.Step
+	// compiledBy is the step that compiles sub.
+	compiledBy string
 	// Sources of the judges' main files.
 	checkerCode, interactorCode string
 }
@@ -167,7 +174,7 @@ func (p *planner) runCase(i int) *steelyard.Exec {
 	proc := p.candidate(c)
 	x := &steelyard.Exec{Confirm: true}
 	if p.sub.lang.compile != nil {
-		x.BaseStep = stepCompile
+		x.BaseStep = p.compiledBy
 	} else {
 		proc.Files = p.candidateFiles()
 	}
@@ -193,7 +200,7 @@ func (p *planner) interact(i int) *steelyard.Exec {
 	c := p.task.Suite.Checks[i].Case
 	candidate := p.candidate(c)
 	candidate.Files = p.candidateFiles()
-	if o := p.seen[stepCompile]; o != nil {
+	if o := p.seen[p.compiledBy]; o != nil {
 		artifacts(&candidate, o)
 	}
 	j := p.task.Program.Interactor

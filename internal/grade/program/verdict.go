@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"steelyard"
@@ -17,6 +18,9 @@ type finding struct {
 	share  float64
 	cause  string
 	detail string
+	flag   string
+	// certain says that a broken task is not the answer's doing.
+	certain bool
 }
 
 func failed(cause, format string, args ...any) finding {
@@ -98,8 +102,6 @@ func compilation(o *steelyard.Observation, freeze bool) (finding, bool) {
 		return infra("compiler: not run"), false
 	case c.End == steelyard.EndNoStart:
 		return infra("compiler does not start: %s", clip(c.Note)), false
-	case c.End == steelyard.EndExited && c.Code == 0 && freeze:
-		return infra("the compiled program was not kept"), false
 	case c.End == steelyard.EndExited && c.Code == 0:
 		return failed(steelyard.CauseCompileError, "the compiler made no program that can be kept%s", rejected(c)), false
 	case c.End == steelyard.EndExited:
@@ -167,6 +169,9 @@ func tally(v *steelyard.Verdict, checks []steelyard.Check, findings []finding) {
 			}
 			roles[r.Role] = n
 		}
+		if f.flag != "" && !slices.Contains(v.Flags, f.flag) {
+			v.Flags = append(v.Flags, f.flag)
+		}
 		if severity(f.cause) > severity(worst.cause) {
 			worst = f
 			worst.detail = r.ID + ": " + f.detail
@@ -205,9 +210,9 @@ func allSame(findings []finding) bool {
 	return true
 }
 
-// severity orders causes: what makes a verdict impossible comes before what the
-// candidate did; of failures the first case's counts; a fact that is missing
-// comes last, since a failure stands without it.
+// severity orders causes: what the candidate did comes first, since nothing that
+// happened in another case undoes it; of failures the first case's counts. Then
+// comes what makes a verdict impossible, and last a fact that is missing.
 func severity(cause string) int {
 	switch cause {
 	case "":
@@ -215,11 +220,11 @@ func severity(cause string) int {
 	case steelyard.CauseFactsMissing:
 		return 1
 	case steelyard.CauseInfra:
-		return 3
+		return 2
 	case steelyard.CauseTaskBroken:
-		return 4
+		return 3
 	}
-	return 2
+	return 4
 }
 
 func evidence(passed, counted, missing int, roles map[steelyard.Role][2]int) steelyard.Evidence {
@@ -243,24 +248,20 @@ func judgeCase(in grade.Input, i int, obs map[string]*steelyard.Observation) (fi
 		return notRun(), nil
 	}
 	task := in.Task
-	if task.Program.Interactor != nil {
-		f := interaction(task.Program.Interactor, o)
-		if f.status != steelyard.CheckPassed || task.Program.Checker == nil {
-			return f, nil
+	if task.Program.Interactor != nil || task.Program.Checker != nil {
+		f := judged(task, i, o, obs)
+		if judgeFailed(f) {
+			return controlled(in, f, obs)
 		}
-	} else if f, ok := candidateEnd(o); !ok {
+		return f, nil
+	}
+	if f, ok := candidateEnd(o); !ok {
 		return f, nil
 	}
 	out, ok := checkable(task, o)
 	if !ok {
-		if task.Program.Interactor != nil {
-			return broken("the interactor wrote no output for the checker"), nil
-		}
 		return failed(steelyard.CauseWrongAnswer, "no output file %s%s", task.Program.OutputFile,
 			rejected(o.Outcome.Proc(steelyard.ProcCandidate))), nil
-	}
-	if task.Program.Checker != nil {
-		return checkerFinding(task.Program.Checker, obs[stepCheck(i)]), nil
 	}
 	return compareOutput(in, task.Suite.Checks[i].Case, out)
 }

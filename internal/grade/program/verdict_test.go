@@ -32,12 +32,24 @@ func verdictCases() []verdictCase {
 	checker := func(contract string) *steelyard.Task {
 		return with(task(1), func(t *steelyard.Task) { t.Program.Checker = judge("python", contract) })
 	}
+	// The control, where one is asked for, ends in the same way.
 	check := func(code int, stderr string) []steelyard.Observation {
-		return []steelyard.Observation{ran("case 1", "2"), checked("check 1", code, stderr)}
+		return []steelyard.Observation{ran("case 1", "2"), checked("check 1", code, stderr), checked("control check", code, stderr)}
 	}
 	ended := func(e steelyard.End) []steelyard.Observation {
-		return []steelyard.Observation{ran("case 1", "2"), obs("check 1", proc{Role: steelyard.ProcChecker, End: e, Signal: 11})}
+		p := proc{Role: steelyard.ProcChecker, End: e, Signal: 11}
+		return []steelyard.Observation{ran("case 1", "2"), obs("check 1", p), obs("control check", p)}
 	}
+	// withGold adds a solution, and how the control with it went.
+	withGold := func(t *steelyard.Task) *steelyard.Task {
+		t.Gold = []steelyard.Output{text("python", "gold")}
+		return t
+	}
+	control := func(seen []steelyard.Observation, procs ...proc) []steelyard.Observation {
+		return append(seen, obs("control case", procs...))
+	}
+	candidate := func(p proc) proc { p.Role = steelyard.ProcCandidate; return p }
+	judging := func(p proc) proc { p.Role = steelyard.ProcInteractor; return p }
 	interactor := func(contract string) *steelyard.Task {
 		return with(task(1), func(t *steelyard.Task) { t.Program.Interactor = judge("python", contract) })
 	}
@@ -77,7 +89,8 @@ func verdictCases() []verdictCase {
 		{"no start", task(1), py, end(proc{End: steelyard.EndNoStart, Note: "exec format error"}), fail, "runtime_error", 0, "exec format error"},
 		{"infra end", task(1), py, end(proc{End: steelyard.EndInfra}), unjudged, "infra", 0, ""},
 		{"unknown end", task(1), py, end(proc{End: "vanished"}), unjudged, "infra", 0, ""},
-		{"infra beside a failure", task(2), py, []steelyard.Observation{ran("case 1", "9"), infra}, unjudged, "infra", 0, "slot lost"},
+		{"infra beside a failure", task(2), py, []steelyard.Observation{ran("case 1", "9"), infra}, fail, "wrong_answer", 0, ""},
+		{"infra beside a success", task(2), py, []steelyard.Observation{ran("case 1", "2"), infra}, unjudged, "infra", 0, "slot lost"},
 		{"nothing seen", task(2), py, nil, unjudged, "facts_missing", 0, ""},
 		{"one seen and right", task(2), py, []steelyard.Observation{ran("case 1", "2")}, unjudged, "facts_missing", 0, ""},
 		{"one seen and wrong", task(2), py, []steelyard.Observation{ran("case 1", "9")}, fail, "wrong_answer", 0, ""},
@@ -98,7 +111,7 @@ func verdictCases() []verdictCase {
 		{"compiler crash", task(1), text("c", "x"), compiler(proc{End: steelyard.EndSignalled, Signal: 11}), fail, "compile_error", 0, "signal 11"},
 		{"compiler missing", task(1), text("c", "x"), compiler(proc{End: steelyard.EndNoStart, Note: "no gcc"}), unjudged, "infra", 0, "no gcc"},
 		{"compiler infra", task(1), text("c", "x"), []steelyard.Observation{steelyard.InfraObservation("compile", "sandbox", "lost", true)}, unjudged, "infra", 0, "lost"},
-		{"layer lost", task(1), text("c", "x"), []steelyard.Observation{{Step: "compile", Outcome: steelyard.Outcome{Procs: []proc{{Role: "compiler", End: steelyard.EndExited}}}}}, unjudged, "infra", 0, ""},
+		{"layer lost", task(1), text("c", "x"), []steelyard.Observation{{Step: "compile", Outcome: steelyard.Outcome{Procs: []proc{{Role: "compiler", End: steelyard.EndExited}}}}}, fail, "compile_error", 0, ""},
 		{"cases without a compilation", task(1), text("c", "x"), []steelyard.Observation{ran("case 1", "2")}, unjudged, "facts_missing", 0, ""},
 
 		{"output file", with(task(1), func(t *steelyard.Task) { t.Program.OutputFile = "o" }), py,
@@ -128,6 +141,15 @@ func verdictCases() []verdictCase {
 		{"checker unneeded", checker("testlib"), py, end(proc{End: steelyard.EndTimeout}), fail, "timeout", 0, ""},
 		{"checker does not compile", with(task(1), func(t *steelyard.Task) { t.Program.Checker = judge("cpp", "testlib") }), py,
 			[]steelyard.Observation{obs("compile checker", proc{Role: steelyard.ProcCompiler, End: steelyard.EndExited, Code: 1, Stderr: steelyard.Text("error: no header")})}, invalid, "task_broken", 0, "no header"},
+		{"checker crashes on the answer only", checker("kattis"), py, []steelyard.Observation{ran("case 1", "x"), checked("check 1", 1, "ValueError"), checked("control check", 42, "")}, fail, "wrong_answer", 0, "ValueError"},
+		{"checker rejects the control", checker("kattis"), py, []steelyard.Observation{ran("case 1", "x"), checked("check 1", 1, ""), checked("control check", 43, "")}, fail, "wrong_answer", 0, ""},
+		{"control not run", checker("kattis"), py, []steelyard.Observation{ran("case 1", "x"), checked("check 1", 1, "")}, unjudged, "facts_missing", 0, ""},
+		{"checker crashes on the answer, not on the solution's", withGold(checker("kattis")), py,
+			append(control(check(1, "")[:2], candidate(exited(0))), checked("control check", 42, "")), fail, "wrong_answer", 0, ""},
+		{"checker crashes on the solution's too", withGold(checker("kattis")), py,
+			append(control(check(1, "")[:2], candidate(exited(0))), checked("control check", 1, "")), invalid, "task_broken", 0, ""},
+		{"a failed case and a checker's crash", with(checker("kattis"), func(t *steelyard.Task) { t.Suite.Checks = append(t.Suite.Checks, t.Suite.Checks[0]) }), py,
+			append(check(1, ""), ran("case 2", "9"), checked("check 2", 43, "")), fail, "wrong_answer", 0, ""},
 		{"kattis accept", checker("kattis"), py, check(42, ""), pass, "", 1, ""},
 		{"kattis wrong", checker("kattis"), py, check(43, ""), fail, "wrong_answer", 0, ""},
 		{"kattis zero", checker("kattis"), py, check(0, ""), invalid, "task_broken", 0, ""},
@@ -142,17 +164,29 @@ func verdictCases() []verdictCase {
 		{"program crashes, so talk is lost", interactor("kattis"), py, talk(order(exited(1), first), order(exited(43), second)), fail, "runtime_error", 0, ""},
 		{"program hangs, so talk is lost", interactor("testlib"), py, talk(order(proc{End: steelyard.EndTimeout}, first), order(exited(2), second)), fail, "timeout", 0, ""},
 		{"program hangs after it lost", interactor("testlib"), py, talk(order(proc{End: steelyard.EndTimeout}, second), order(exited(1), first)), fail, "wrong_answer", 0, ""},
-		{"interactor crashes first", interactor("kattis"), py, talk(order(exited(1), second), order(proc{End: steelyard.EndSignalled, Signal: 11}, first)), invalid, "task_broken", 0, "signal 11"},
+		{"interactor crashes first", interactor("kattis"), py, talk(order(exited(1), second), order(proc{End: steelyard.EndSignalled, Signal: 11}, first)), fail, "wrong_answer", 0, "signal 11"},
+		{"interactor crashes first, with the solution too", withGold(interactor("kattis")), py, control(talk(order(exited(1), second), order(proc{End: steelyard.EndSignalled, Signal: 11}, first)), candidate(exited(0)), judging(exited(9))), invalid, "task_broken", 0, "signal 11"},
+		{"interactor crashes first, with the solution not", withGold(interactor("kattis")), py, control(talk(order(exited(1), second), order(proc{End: steelyard.EndSignalled, Signal: 11}, first)), candidate(exited(0)), judging(exited(42))), fail, "wrong_answer", 0, "signal 11"},
 		{"interactor crashes after the program did", interactor("kattis"), py, talk(order(exited(1), first), order(exited(1), second)), fail, "runtime_error", 0, ""},
 		{"interactor crashes after an early end", interactor("kattis"), py, talk(order(exited(0), first), order(exited(1), second)), fail, "wrong_answer", 0, "in the middle"},
-		{"interactor reports a failure after a clean end", interactor("testlib"), py, talk(order(exited(0), first), order(exited(3), second)), invalid, "task_broken", 0, ""},
-		{"interactor crashes, order unknown", interactor("kattis"), py, talk(exited(1), proc{End: steelyard.EndSignalled, Signal: 11}), invalid, "task_broken", 0, ""},
-		{"interactor hangs", interactor("kattis"), py, talk(order(exited(1), second), order(proc{End: steelyard.EndTimeout}, first)), invalid, "task_broken", 0, ""},
-		{"interactor hangs on its waiting peer", interactor("kattis"), py, talk(order(proc{End: steelyard.EndTimeout, Limit: "wall"}, first), order(proc{End: steelyard.EndTimeout, Limit: "wall"}, second)), invalid, "task_broken", 0, ""},
+		{"interactor reports a failure after a clean end", interactor("testlib"), py, talk(order(exited(0), first), order(exited(3), second)), fail, "wrong_answer", 0, ""},
+		{"interactor reports a failure after a clean end, with the solution too", withGold(interactor("testlib")), py, control(talk(order(exited(0), first), order(exited(3), second)), candidate(exited(0)), judging(exited(9))), invalid, "task_broken", 0, ""},
+		{"interactor reports a failure after a clean end, with the solution not", withGold(interactor("testlib")), py, control(talk(order(exited(0), first), order(exited(3), second)), candidate(exited(0)), judging(exited(0))), fail, "wrong_answer", 0, ""},
+		{"interactor crashes, order unknown", interactor("kattis"), py, talk(exited(1), proc{End: steelyard.EndSignalled, Signal: 11}), fail, "wrong_answer", 0, ""},
+		{"interactor crashes, order unknown, with the solution too", withGold(interactor("kattis")), py, control(talk(exited(1), proc{End: steelyard.EndSignalled, Signal: 11}), candidate(exited(0)), judging(exited(9))), invalid, "task_broken", 0, ""},
+		{"interactor crashes, order unknown, with the solution not", withGold(interactor("kattis")), py, control(talk(exited(1), proc{End: steelyard.EndSignalled, Signal: 11}), candidate(exited(0)), judging(exited(42))), fail, "wrong_answer", 0, ""},
+		{"interactor hangs", interactor("kattis"), py, talk(order(exited(1), second), order(proc{End: steelyard.EndTimeout}, first)), fail, "wrong_answer", 0, ""},
+		{"interactor hangs, with the solution too", withGold(interactor("kattis")), py, control(talk(order(exited(1), second), order(proc{End: steelyard.EndTimeout}, first)), candidate(exited(0)), judging(exited(9))), invalid, "task_broken", 0, ""},
+		{"interactor hangs, with the solution not", withGold(interactor("kattis")), py, control(talk(order(exited(1), second), order(proc{End: steelyard.EndTimeout}, first)), candidate(exited(0)), judging(exited(42))), fail, "wrong_answer", 0, ""},
+		{"interactor hangs on its waiting peer", interactor("kattis"), py, talk(order(proc{End: steelyard.EndTimeout, Limit: "wall"}, first), order(proc{End: steelyard.EndTimeout, Limit: "wall"}, second)), fail, "wrong_answer", 0, ""},
+		{"interactor hangs on its waiting peer, with the solution too", withGold(interactor("kattis")), py, control(talk(order(proc{End: steelyard.EndTimeout, Limit: "wall"}, first), order(proc{End: steelyard.EndTimeout, Limit: "wall"}, second)), candidate(exited(0)), judging(exited(9))), invalid, "task_broken", 0, ""},
+		{"interactor hangs on its waiting peer, with the solution not", withGold(interactor("kattis")), py, control(talk(order(proc{End: steelyard.EndTimeout, Limit: "wall"}, first), order(proc{End: steelyard.EndTimeout, Limit: "wall"}, second)), candidate(exited(0)), judging(exited(42))), fail, "wrong_answer", 0, ""},
 		{"program spins, interactor hangs", interactor("kattis"), py, talk(order(proc{End: steelyard.EndTimeout, Limit: "cpu"}, first), order(proc{End: steelyard.EndTimeout, Limit: "wall"}, second)), fail, "timeout", 0, ""},
 		{"talk ok, the program lingers", interactor("kattis"), py, talk(order(proc{End: steelyard.EndTimeout, Limit: "peer"}, second), order(exited(42), first)), pass, "", 1, ""},
 		{"talk lost, the program lingers", interactor("kattis"), py, talk(order(proc{End: steelyard.EndTimeout, Limit: "peer"}, second), order(exited(43), first)), fail, "wrong_answer", 0, ""},
-		{"interactor crashes, the program lingers", interactor("kattis"), py, talk(order(proc{End: steelyard.EndTimeout, Limit: "peer"}, second), order(exited(1), first)), invalid, "task_broken", 0, ""},
+		{"interactor crashes, the program lingers", interactor("kattis"), py, talk(order(proc{End: steelyard.EndTimeout, Limit: "peer"}, second), order(exited(1), first)), fail, "wrong_answer", 0, ""},
+		{"interactor crashes, the program lingers, with the solution too", withGold(interactor("kattis")), py, control(talk(order(proc{End: steelyard.EndTimeout, Limit: "peer"}, second), order(exited(1), first)), candidate(exited(0)), judging(exited(9))), invalid, "task_broken", 0, ""},
+		{"interactor crashes, the program lingers, with the solution not", withGold(interactor("kattis")), py, control(talk(order(proc{End: steelyard.EndTimeout, Limit: "peer"}, second), order(exited(1), first)), candidate(exited(0)), judging(exited(42))), fail, "wrong_answer", 0, ""},
 		{"program floods", interactor("kattis"), py, talk(proc{End: steelyard.EndOutputLimit}, proc{End: steelyard.EndSignalled, Signal: 9}), fail, "output_limit", 0, ""},
 		{"interactor does not start", interactor("kattis"), py, talk(proc{End: steelyard.EndNotRun}, proc{End: steelyard.EndNoStart}), invalid, "task_broken", 0, ""},
 		{"program does not start", interactor("kattis"), py, talk(proc{End: steelyard.EndNoStart}, proc{End: steelyard.EndNotRun}), fail, "runtime_error", 0, ""},

@@ -1,0 +1,2 @@
+#: -; pass; the negative root
+print(-int(int(input()) ** 0.5))

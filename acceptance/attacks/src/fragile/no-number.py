@@ -1,0 +1,2 @@
+#: D; fail; crashes the checker with what is no number
+print("abc")

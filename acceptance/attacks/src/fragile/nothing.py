@@ -1,0 +1,1 @@
+#: D; fail; crashes the checker by printing nothing
