@@ -38,6 +38,7 @@ func (t *Task) Validate() []*InputError {
 	p.checks(t)
 	for i := range t.Gold {
 		p.output(fmt.Sprintf("gold[%d].", i), &t.Gold[i])
+		p.files(fmt.Sprintf("gold[%d].files", i), t.Gold[i].Files)
 	}
 	return p
 }
@@ -341,7 +342,7 @@ func (p *problems) output(prefix string, o *Output) {
 	if n > 1 {
 		p.add(prefix+"output", "give exactly one of output, files, patch and layer", "%d of them given", n)
 	}
-	p.files(prefix+"files", o.Files)
+	// The names of a rollout's files are a policy's words: graders judge them.
 	p.language(prefix+"language", o.Language, true)
 	if o.Layer != "" && !o.Layer.Valid() {
 		p.add(prefix+"layer", "use sha256: and 64 lower-case hexadecimal digits", "malformed digest %q", string(o.Layer))

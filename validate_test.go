@@ -132,7 +132,6 @@ func TestRolloutValidate(t *testing.T) {
 		{"index", "2 in a group of 2", func(r *Rollout) { r.Index = 2 }},
 		{"output", "2 of them given", func(r *Rollout) { r.Files = map[string]Blob{"a": Text("x")} }},
 		{"layer", "malformed digest", func(r *Rollout) { r.Text, r.Layer = Blob{}, "sha256:zz" }},
-		{"files", "relative path", func(r *Rollout) { r.Text, r.Files = Blob{}, map[string]Blob{"a/../b": Text("x")} }},
 		{"language", `did you mean "rust"?`, func(r *Rollout) { r.Language = "Rust" }},
 		{"tokens.turns[0].loss_mask", "1 values for 2 ids", func(r *Rollout) { r.Tokens.Turns[0].LossMask = Mask{1} }},
 		{"tokens.turns[0].log_probs", "3 values for 2 ids", func(r *Rollout) { r.Tokens.Turns[0].LogProbs = []float32{1, 2, 3} }},

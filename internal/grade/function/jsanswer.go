@@ -3,6 +3,7 @@ package function
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -30,6 +31,9 @@ func jsReadAnswer(in grade.Input) (jsAnswer, error) {
 	var a jsAnswer
 	blob := in.Rollout.Text
 	if len(in.Rollout.Files) > 0 && blob.IsZero() {
+		if a.reason = answer.Files(in.Rollout.Files, append(slices.Collect(maps.Keys(in.Task.Files)), jsOrderFile)...); a.reason != "" {
+			return a, nil
+		}
 		main := jsMainFile(in.Rollout.Files)
 		if main == "" {
 			a.reason = "no JavaScript file among the answer's files"

@@ -6,6 +6,7 @@ import (
 
 	"steelyard"
 	"steelyard/internal/grade"
+	"steelyard/internal/grade/answer"
 )
 
 // flagForged marks a candidate that wrote to the driver's own descriptor.
@@ -58,7 +59,11 @@ func firstInfra(seen []steelyard.Observation) string {
 			return f.Boundary + ": " + f.Cause
 		}
 		for k := range seen[i].Outcome.Procs {
-			if p := &seen[i].Outcome.Procs[k]; p.End == steelyard.EndInfra || p.End == steelyard.EndNoStart {
+			p := &seen[i].Outcome.Procs[k]
+			if unput := answer.Unput(p) && (p.Role == steelyard.ProcCandidate || p.Role == steelyard.ProcCompiler); unput {
+				continue
+			}
+			if p.End == steelyard.EndInfra || p.End == steelyard.EndNoStart {
 				return "sandbox: " + string(p.End) + " " + p.Note
 			}
 		}

@@ -3,6 +3,7 @@ package function
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -31,6 +32,9 @@ func readPyAnswer(in grade.Input, out *steelyard.Output) (pyAnswer, error) {
 	var a pyAnswer
 	blob := out.Text
 	if len(out.Files) > 0 && blob.IsZero() {
+		if a.reason = answer.Files(out.Files, append(slices.Collect(maps.Keys(in.Task.Files)), "order")...); a.reason != "" {
+			return a, nil
+		}
 		main := pyMainFile(out.Files)
 		if main == "" {
 			a.reason = "no Python file among the answer's files"

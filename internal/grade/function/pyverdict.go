@@ -9,6 +9,7 @@ import (
 	"steelyard"
 	"steelyard/internal/compare"
 	"steelyard/internal/grade"
+	"steelyard/internal/grade/answer"
 )
 
 // pyFinding is what became of one check.
@@ -134,6 +135,9 @@ func (j *pyJudge) proc(o *steelyard.Observation, role string) *steelyard.ProcOut
 		return nil
 	case po.End == steelyard.EndInfra:
 		j.infra(steelyard.CauseInfra, po.Note)
+		return nil
+	case answer.Unput(po) && role == steelyard.ProcCandidate:
+		j.all(steelyard.CheckFailed, steelyard.CauseNoAnswer, "the answer's files cannot be put: "+po.Note)
 		return nil
 	case po.End == steelyard.EndNoStart:
 		j.infra(steelyard.CauseInfra, "the interpreter did not start: "+po.Note)

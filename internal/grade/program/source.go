@@ -99,10 +99,14 @@ func readFiles(in grade.Input) (submission, error) {
 	may := allowed(in.Task)
 	name := answer.Language(in.Rollout.Language)
 	names := slices.Sorted(maps.Keys(files))
+	besides := slices.Collect(maps.Keys(in.Task.Files))
+	if f := in.Task.Program.InputFile; f != "" {
+		besides = append(besides, f)
+	}
+	if why := answer.Files(files, besides...); why != "" {
+		return submission{missing: why}, nil
+	}
 	for _, f := range names {
-		if !local(f) {
-			return submission{missing: fmt.Sprintf("file name %q leaves the working folder", f)}, nil
-		}
 		if l, ok := byExtension(f); ok && name == "" && slices.Contains(may, l.name) {
 			name = l.name
 		}
@@ -169,10 +173,4 @@ func pick(name string, may []string) (language, string) {
 		return l, fmt.Sprintf("language %s is not one of the task's: %s", name, strings.Join(may, ", "))
 	}
 	return l, ""
-}
-
-// local reports whether a relative path stays below the folder it is put in.
-func local(name string) bool {
-	return name != "" && !path.IsAbs(name) && path.Clean(name) == name && name != ".." && !strings.HasPrefix(name, "../") &&
-		strings.IndexByte(name, 0) < 0
 }

@@ -8,6 +8,7 @@ import (
 	"steelyard"
 	"steelyard/internal/compare"
 	"steelyard/internal/grade"
+	"steelyard/internal/grade/answer"
 )
 
 // finding is what became of one case. A cause of task_broken or infra says
@@ -100,6 +101,8 @@ func compilation(o *steelyard.Observation, freeze bool) (finding, bool) {
 		return infra("compiler: %s", o.Outcome.Infra.Cause), false
 	case c == nil || c.End == steelyard.EndInfra || c.End == steelyard.EndNotRun:
 		return infra("compiler: not run"), false
+	case answer.Unput(c):
+		return failed(steelyard.CauseCompileError, "the files cannot be put: %s", clip(c.Note)), false
 	case c.End == steelyard.EndNoStart:
 		return infra("compiler does not start: %s", clip(c.Note)), false
 	case c.End == steelyard.EndExited && c.Code == 0:
