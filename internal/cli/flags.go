@@ -64,7 +64,7 @@ type engineFlags struct {
 	Ordered   bool    `help:"Write records in the order of the input."`
 	NoCache   bool    `help:"Execute everything anew."`
 	Resample  int     `placeholder:"K" help:"Execute every rollout K times; disagreement makes it unstable."`
-	Recheck   float64 `default:"0.02" placeholder:"SHARE" help:"Share of reused executions that are made again to check the reuse (default 0.02)."`
+	Recheck   float64 `default:"0.02" placeholder:"SHARE" help:"Share of reused executions, and of those by warm interpreters, that are made again as a check (default 0.02)."`
 	Seed      uint64  `placeholder:"N" help:"Picks what is rechecked (default 0)."`
 }
 

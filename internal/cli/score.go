@@ -138,6 +138,9 @@ func (w *world) weigh(ctx context.Context, b *bench, in *input, run *weighing) (
 	}
 	release(true)
 	endProgress()
+	n := e.Meter().Counts()
+	w.log.Info("weighed", "done", n.Done, "recorded", n.Recorded, "executed", n.Executed, "reused", n.Reused, "sampled", n.Sampled,
+		"confirmed", n.Confirmed, "warm_checked", n.WarmChecked, "warm_differed", n.WarmDiffered)
 	switch {
 	case errors.Is(cut, errInterrupted), cut == nil && ctx.Err() != nil:
 		return errInterrupted

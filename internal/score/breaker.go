@@ -140,7 +140,7 @@ func (e *Engine) probe(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	done := e.execute(ctx, &Call{Name: "probe", Exec: x, Env: env, probe: true, began: time.Now()})
+	done := e.execute(ctx, &Call{Name: "probe", Exec: x, Env: env, fresh: true, began: time.Now()})
 	if f := done.Observation.Outcome.Infra; f != nil {
 		return errors.New(f.Cause)
 	}

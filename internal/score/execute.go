@@ -23,9 +23,11 @@ type Call struct {
 	Task, Rollout string
 	// alone asks that nothing else runs meanwhile.
 	alone bool
-	// probe: the call is the engine's own, whose answer must be fresh.
-	probe bool
-	began time.Time
+	// fresh asks for an execution whatever is known.
+	fresh bool
+	// profile names the warm interpreters that the step may be carried out by.
+	profile string
+	began   time.Time
 }
 
 // Executed is what came of a Call.
@@ -45,6 +47,8 @@ type Executed struct {
 	Again *steelyard.Observation
 	// fault: the step cannot be carried out, and its task is to blame.
 	fault error
+	// profile is the Call's.
+	profile string
 }
 
 // Executor carries out one step. What went wrong is in the observation.

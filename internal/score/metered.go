@@ -12,6 +12,7 @@ type Meter struct {
 	done, passed, failed, unstable, invalid, masked atomic.Int64
 	recorded                                        atomic.Int64
 	running, executed, reused, sampled, confirmed   atomic.Int64
+	warmChecked, warmDiffered                       atomic.Int64
 }
 
 // Counts are a Meter's values at one moment.
@@ -23,6 +24,9 @@ type Counts struct {
 	// which Sampled were executed all the same. Confirmed are time-outs tried
 	// again alone.
 	Running, Executed, Reused, Sampled, Confirmed int
+	// WarmChecked are rollouts weighed once more by cold interpreters, WarmDiffered
+	// those where that made a difference.
+	WarmChecked, WarmDiffered int
 }
 
 // Counts returns the present values.
@@ -32,6 +36,7 @@ func (m *Meter) Counts() Counts {
 		Unstable: int(m.unstable.Load()), Invalid: int(m.invalid.Load()), Masked: int(m.masked.Load()),
 		Recorded: int(m.recorded.Load()), Running: int(m.running.Load()), Executed: int(m.executed.Load()),
 		Reused: int(m.reused.Load()), Sampled: int(m.sampled.Load()), Confirmed: int(m.confirmed.Load()),
+		WarmChecked: int(m.warmChecked.Load()), WarmDiffered: int(m.warmDiffered.Load()),
 	}
 }
 

@@ -47,14 +47,14 @@ func (r *reuse) wrap(next Executor) Executor {
 		return next
 	}
 	return func(ctx context.Context, c *Call) Executed {
-		if c.probe {
+		if c.fresh {
 			return next(ctx, c)
 		}
 		for {
 			known, wait, mine := r.take(c.Key)
 			switch {
 			case known != nil:
-				if !r.usable(known) {
+				if !r.usable(c, known) {
 					r.drop(c.Key)
 					continue
 				}
@@ -65,7 +65,7 @@ func (r *reuse) wrap(next Executor) Executor {
 				case <-ctx.Done():
 					return interrupted(ctx, c)
 				}
-				if wait.result.Reusable {
+				if wait.result.Reusable && r.usable(c, &wait.result) {
 					return r.hit(ctx, c, wait.result, next)
 				}
 				continue // not a fact about the program: find out ourselves
@@ -157,11 +157,15 @@ func (r *reuse) lookUp(ctx context.Context, c *Call) (Executed, bool) {
 		r.e.cfg.Logger.Warn("recorded execution unreadable; executing again", "key", c.Key.Short(), "err", err)
 		return Executed{}, false
 	}
-	return done, r.usable(&done)
+	return done, r.usable(c, &done)
 }
 
-// usable reports whether what an execution left is still there.
-func (r *reuse) usable(done *Executed) bool {
+// usable reports whether what an execution left is still there, and who carried
+// it out is still trusted.
+func (r *reuse) usable(c *Call, done *Executed) bool {
+	if done.Observation.Measure.Warm && c.profile != "" && r.e.warm.off(c.profile) {
+		return false
+	}
 	l := done.Observation.Outcome.Layer
 	return l == "" || r.e.cfg.HasLayer == nil || r.e.cfg.HasLayer(l)
 }
@@ -211,8 +215,13 @@ func (r *reuse) sampled(c *Call) bool {
 	h.Write([]byte(c.Task))
 	h.Write([]byte{0})
 	h.Write([]byte(c.Rollout))
+	return chance(h.Sum64()) < r.e.cfg.Sample
+}
+
+// chance turns a hash into a number in [0, 1).
+func chance(hash uint64) float64 {
 	const bits = 53
-	return float64(mix(h.Sum64())>>(64-bits))/(1<<bits) < r.e.cfg.Sample
+	return float64(mix(hash)>>(64-bits)) / (1 << bits)
 }
 
 // mix spreads the bits of a hash (the finaliser of SplitMix64).

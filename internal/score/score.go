@@ -4,7 +4,8 @@
 // The entry point is New, and Engine.Run for a stream of jobs. A Scorer weighs
 // one job; an Executor carries out one step. What is done around an execution
 // (retry of our own failures, confirmation of time-outs, reuse) and around a
-// job (what is recorded already, counting, stopping when nothing works) are
+// job (what is recorded already, counting, stopping when nothing works, checking
+// warm interpreters against cold ones) are
 // decorators of these two, one file each.
 //
 // The package never edits an observation's outcome after grading has seen it,
@@ -42,6 +43,9 @@ type Job struct {
 	Gold bool
 
 	ticket *ticket
+	// fresh asks for fresh executions of steps that may be warm, and cold for cold
+	// ones.
+	fresh, cold bool
 }
 
 // Scorer weighs one job. It returns no error: what went wrong is in the reward.
@@ -142,6 +146,7 @@ type Engine struct {
 	reused   *reuse
 	meter    *Meter
 	breaker  *breaker
+	warm     *warmBook
 }
 
 // New returns an engine.
@@ -167,13 +172,13 @@ func New(cfg Config) (*Engine, error) {
 	e := &Engine{
 		cfg: cfg, slots: semaphore.NewWeighted(int64(cfg.Jobs)),
 		admitted: make(chan struct{}, 2*cfg.Jobs+2),
-		meter:    &Meter{}, breaker: newBreaker(),
+		meter:    &Meter{}, breaker: newBreaker(), warm: newWarmBook(),
 	}
 	e.reused = newReuse(e)
 	// From the inside out: run it; ask again where our machinery failed; ask
 	// again, alone, where time ran out; do not ask at all where it is known.
 	e.execute = e.reused.wrap(e.confirmed(retried(e.sandboxed)))
-	e.scorer = e.metered(e.broken(e.recorded(e.resampled(e.weigh))))
+	e.scorer = e.metered(e.broken(e.recorded(e.resampled(e.warmChecked(e.weigh)))))
 	return e, nil
 }
 

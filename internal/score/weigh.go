@@ -213,9 +213,20 @@ func (e *Engine) step(ctx context.Context, job Job, s *steelyard.Step, seen []st
 	if err != nil {
 		return fail("store", err.Error())
 	}
-	c := &Call{Name: s.Name, Exec: &x, Env: env, EnvDigest: digest, Key: key, Rollout: job.Rollout.ID, Task: job.Task.ID, began: began}
+	profile := profileOf(digest, &x)
+	if profile != "" && (job.cold || e.warm.off(profile)) {
+		// After the key was made: how a process is started does not change what
+		// the step is.
+		for i := range x.Procs {
+			x.Procs[i].Warm = nil
+		}
+	}
+	c := &Call{
+		Name: s.Name, Exec: &x, Env: env, EnvDigest: digest, Key: key, Rollout: job.Rollout.ID, Task: job.Task.ID,
+		fresh: job.fresh && profile != "", profile: profile, began: began,
+	}
 	done := e.execute(ctx, c)
-	done.Key, done.EnvDigest = key, digest
+	done.Key, done.EnvDigest, done.profile = key, digest, profile
 	done.Observation.Step = s.Name
 	return done
 }
