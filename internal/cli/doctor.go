@@ -44,7 +44,11 @@ func (c *doctorCmd) Run(ctx context.Context, w *world) (err error) {
 	if err != nil {
 		return err
 	}
-	d.tools(host)
+	tools, err := host.Tools(ctx)
+	if err != nil {
+		return err
+	}
+	d.tools(tools)
 	if c.Attacks {
 		if err := d.attacks(ctx, host); err != nil {
 			if ctx.Err() != nil {
@@ -90,8 +94,8 @@ func (d *doctor) host(h ns.Host) {
 	}
 }
 
-func (d *doctor) tools(h *tree.Host) {
-	for _, t := range h.Tools() {
+func (d *doctor) tools(tools []tree.Tool) {
+	for _, t := range tools {
 		f := Finding{Area: "tool", Name: t.Name, Status: "ok", Detail: t.Path + "  " + t.Version}
 		if !t.Found() {
 			f.Status, f.Detail, f.Remedy = "missing", t.Problem, t.Remedy

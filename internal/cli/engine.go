@@ -98,7 +98,7 @@ func (b *bench) close() error {
 
 func (w *world) openHost(ctx context.Context, dir, python string) (*tree.Host, error) {
 	return tree.New(ctx, tree.Config{
-		Path: w.Getenv("PATH"), Home: w.Getenv("HOME"), Python: python, StateDir: dir, Logger: w.log,
+		Path: w.Getenv("PATH"), Home: w.Getenv("HOME"), Python: python, StateDir: dir, Lazy: true, Logger: w.log,
 	})
 }
 
@@ -142,6 +142,9 @@ func (b *bench) newEngine(w *world, run string, f *engineFlags) (*score.Engine, 
 	return score.New(score.Config{
 		Graders: b.parts.graders,
 		Env: func(ctx context.Context, t *steelyard.Task, x *steelyard.Exec) (*tree.Env, error) {
+			if err := b.host.Need(ctx, x); err != nil {
+				return nil, err
+			}
 			b.host.Prepare(ctx, b.backend, x, w.note)
 			return b.host.Env(ctx, t.Env.Python)
 		},
@@ -174,13 +177,17 @@ func (w *world) note(s string) {
 
 // runID names a run after everything that its rewards depend on besides the
 // tasks and rollouts themselves: the same command again is the same run.
-func (b *bench) runID(inputs []string, f *engineFlags) (string, error) {
+func (b *bench) runID(ctx context.Context, inputs []string, f *engineFlags) (string, error) {
 	graders := map[string]string{}
 	for kind, g := range b.parts.graders {
 		graders[kind] = g.Name()
 	}
+	tools, err := b.host.Fingerprint(ctx)
+	if err != nil {
+		return "", err
+	}
 	d, err := steelyard.DigestJSON([]any{
-		"run@1", steelyard.Version, guest.Version(), graders, b.host.Tools(), b.backend.Tier(), inputs,
+		"run@1", steelyard.Version, guest.Version(), graders, tools, b.backend.Tier(), inputs,
 		score.DefaultProgram, f.EarlyExit, f.NoCache, f.Resample, f.Seed,
 	})
 	if err != nil {

@@ -171,7 +171,7 @@ func (b *bench) beginRun(ctx context.Context, w *world, in *input, run *weighing
 	id := run.id
 	if id == "" {
 		var err error
-		if id, err = b.runID(inputs, run.engine); err != nil {
+		if id, err = b.runID(ctx, inputs, run.engine); err != nil {
 			return "", err
 		}
 	}

@@ -28,16 +28,24 @@ type Config struct {
 	// StateDir keeps what was learnt about tools between runs, and must never be
 	// visible to a candidate.
 	StateDir string
-	Logger   *slog.Logger
+	// Lazy looks only for Python, and for another tool when Need names it: asking
+	// eight tool chains for their versions takes longer than weighing a task.
+	Lazy   bool
+	Logger *slog.Logger
 }
 
 // Host knows the tool chains of this machine. It is safe for concurrent use.
 type Host struct {
-	cfg   Config
-	tools map[string]Tool
-	prep  preparing
+	cfg  Config
+	prep preparing
+
+	// resolving is held while tools are asked, which takes long; mu guards what is
+	// known.
+	resolving sync.Mutex
+	known     map[string]knownTool
 
 	mu      sync.Mutex
+	tools   map[string]Tool
 	envs    map[envKey]*Env
 	pythons map[string]Tool
 	extra   map[string]Extra
@@ -51,50 +59,21 @@ func New(ctx context.Context, cfg Config) (*Host, error) {
 	}
 	h := &Host{cfg: cfg, tools: map[string]Tool{}, envs: map[envKey]*Env{}, pythons: map[string]Tool{}, extra: map[string]Extra{}}
 	h.prep.done = map[string]bool{}
-	known := h.loadKnown()
-	var (
-		wg sync.WaitGroup
-		mu sync.Mutex
-	)
-	fresh := map[string]knownTool{}
-	for _, p := range probes() {
-		if p.name == Python && cfg.Python != "" {
-			p.look = []string{cfg.Python}
-		}
-		wg.Go(func() {
-			t, id := h.find(ctx, p, known)
-			mu.Lock()
-			defer mu.Unlock()
-			h.tools[p.name] = t
-			if id != nil {
-				fresh[p.name] = knownTool{*id, t}
-			}
-		})
+	h.known = h.loadKnown()
+	names := ToolNames()
+	if cfg.Lazy {
+		names = []string{Python}
 	}
-	wg.Wait()
-	if err := context.Cause(ctx); err != nil {
+	if err := h.resolve(ctx, names...); err != nil {
 		return nil, err
 	}
-	h.saveKnown(known, fresh)
-	if t := h.tools[Python]; cfg.Python != "" && !t.Found() {
+	if t := h.tool(Python); cfg.Python != "" && !t.Found() {
 		return nil, &steelyard.InputError{
 			Field: "--python", Problem: fmt.Sprintf("%s cannot be used: %s", cfg.Python, t.Problem),
 			Remedy: "name a Python 3 interpreter or the folder of a virtual environment",
 		}
 	}
-	if cfg.StateDir != "" {
-		h.knownProducts()
-	}
 	return h, nil
-}
-
-// Tools returns what was found, in the order of ToolNames.
-func (h *Host) Tools() []Tool {
-	var out []Tool
-	for _, name := range ToolNames() {
-		out = append(out, h.tools[name])
-	}
-	return out
 }
 
 // fileID is the identity of an executable: when it is the same, so is what the
@@ -130,7 +109,7 @@ func identify(path string) (fileID, error) {
 
 // find answers one probe. The returned identity is nil when the answer must not
 // be remembered: a failure, a shim, or an interpreter whose packages may change.
-func (h *Host) find(ctx context.Context, p probe, known map[string]knownTool) (Tool, *fileID) {
+func (h *Host) find(ctx context.Context, p probe, known knownTool) (Tool, *fileID) {
 	missing := func(problem string) (Tool, *fileID) {
 		return Tool{Name: p.name, Problem: problem, Remedy: p.remedy}, nil
 	}
@@ -142,12 +121,14 @@ func (h *Host) find(ctx context.Context, p probe, known map[string]knownTool) (T
 	if err != nil {
 		return missing(err.Error())
 	}
-	if k, ok := known[p.name]; ok && k.ID == id {
-		return k.Tool, &id
+	if known.ID == id {
+		return known.Tool, &id
 	}
 	t, err := p.ask(ctx, path)
 	if err != nil {
-		return missing(err.Error())
+		t, _ := missing(err.Error())
+		t.silent = errors.Is(err, errSilent)
+		return t, nil
 	}
 	t.Name = p.name
 	if t.Prefixes, err = h.prefixes(t.Prefixes); err != nil {
@@ -163,7 +144,7 @@ func (h *Host) find(ctx context.Context, p probe, known map[string]knownTool) (T
 // python returns the interpreter a task or user names; empty is the default one.
 func (h *Host) python(ctx context.Context, name string) (Tool, error) {
 	if name == "" || name == h.cfg.Python {
-		return h.tools[Python], nil
+		return h.tool(Python), nil
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -175,9 +156,13 @@ func (h *Host) python(ctx context.Context, name string) (Tool, error) {
 	}
 	p := probes()[0]
 	p.look = []string{name}
-	t, _ := h.find(ctx, p, nil)
+	t, _ := h.find(ctx, p, knownTool{})
 	if err := context.Cause(ctx); err != nil {
 		return Tool{}, err
+	}
+	if t.silent {
+		// The machine is slow, and the next attempt may be answered: no fault.
+		return Tool{}, fmt.Errorf("env.python: %s cannot be used: %s", name, t.Problem)
 	}
 	if !t.Found() {
 		return Tool{}, &steelyard.InputError{Field: "env.python", Problem: fmt.Sprintf("%s cannot be used: %s", name, t.Problem), Remedy: t.Remedy}
@@ -289,7 +274,7 @@ func (h *Host) loadKnown() map[string]knownTool {
 		return known
 	}
 	var f knownFile
-	if err := json.Unmarshal(b, &f); err != nil || f.Engine != steelyard.Version {
+	if err := json.Unmarshal(b, &f); err != nil || f.Engine != steelyard.Version || f.Tools == nil {
 		return known
 	}
 	return f.Tools
@@ -302,18 +287,17 @@ type knownFile struct {
 	Tools  map[string]knownTool `json:"tools"`
 }
 
-func (h *Host) saveKnown(old, fresh map[string]knownTool) {
-	if h.cfg.StateDir == "" {
-		return
-	}
-	same := len(old) == len(fresh)
+// remember keeps what tools said of themselves.
+func (h *Host) remember(fresh map[string]knownTool) {
+	same := true
 	for name, k := range fresh {
-		same = same && old[name].ID == k.ID
+		same = same && h.known[name].ID == k.ID
+		h.known[name] = k
 	}
-	if same {
+	if same || h.cfg.StateDir == "" {
 		return
 	}
-	b, err := json.Marshal(knownFile{steelyard.Version, fresh})
+	b, err := json.Marshal(knownFile{steelyard.Version, h.known})
 	if err == nil {
 		err = writeFile(h.knownFile(), b)
 	}

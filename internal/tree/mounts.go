@@ -41,6 +41,7 @@ type Extra struct {
 type envKey struct {
 	python string
 	extra  string
+	tools  string
 }
 
 // systemDirs are mounted from the host, or recreated as the links they are there.
@@ -76,7 +77,7 @@ func baseEnv() []string {
 }
 
 // Env returns the environment with the named Python interpreter ("" is the
-// default one) and everything that Provide has added so far.
+// default one), the tools found and everything that Provide has added so far.
 func (h *Host) Env(ctx context.Context, python string) (*Env, error) {
 	py, err := h.python(ctx, python)
 	if err != nil {
@@ -84,7 +85,10 @@ func (h *Host) Env(ctx context.Context, python string) (*Env, error) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	key := envKey{py.Path + "\x00" + py.Identity, strings.Join(slices.Sorted(maps.Keys(h.extra)), " ")}
+	key := envKey{
+		py.Path + "\x00" + py.Identity, strings.Join(slices.Sorted(maps.Keys(h.extra)), " "),
+		strings.Join(slices.Sorted(maps.Keys(h.tools)), " "),
+	}
 	if e, ok := h.envs[key]; ok {
 		return e, nil
 	}

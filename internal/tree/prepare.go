@@ -105,7 +105,7 @@ func (h *Host) Prepare(ctx context.Context, b sandbox.Backend, x *steelyard.Exec
 func (h *Host) prepareTool(ctx context.Context, b sandbox.Backend, tool string, say func(string)) {
 	all := preparations()
 	i := slices.IndexFunc(all, func(p preparation) bool { return p.tool == tool })
-	if i < 0 || !h.tools[tool].Found() {
+	if i < 0 || !h.tool(tool).Found() {
 		return
 	}
 	h.prep.mu.Lock()
@@ -127,18 +127,21 @@ func (h *Host) prepareTool(ctx context.Context, b sandbox.Backend, tool string, 
 	}
 }
 
-// knownProducts provides what earlier runs prepared.
-func (h *Host) knownProducts() {
+// knownProducts provides what earlier runs prepared for these tools.
+func (h *Host) knownProducts(tools map[string]Tool) {
 	for _, p := range preparations() {
-		if !h.tools[p.tool].Found() {
+		t := tools[p.tool]
+		if !t.Found() {
 			continue
 		}
-		dir, err := h.productDir(p)
+		dir, err := h.productDir(p, t)
 		if err != nil || !isDir(dir) {
 			continue
 		}
 		h.provide(p, dir)
+		h.prep.mu.Lock()
 		h.prep.done[p.tool] = true
+		h.prep.mu.Unlock()
 	}
 }
 
@@ -151,8 +154,7 @@ func (h *Host) provide(p preparation, dir string) {
 }
 
 // productDir is named by everything that the product depends on.
-func (h *Host) productDir(p preparation) (string, error) {
-	t := h.tools[p.tool]
+func (h *Host) productDir(p preparation, t Tool) (string, error) {
 	base, err := baseDigest(&sandbox.Mounts{})
 	if err != nil {
 		return "", err
@@ -165,7 +167,7 @@ func (h *Host) productDir(p preparation) (string, error) {
 }
 
 func (h *Host) prepare(ctx context.Context, b sandbox.Backend, p preparation) error {
-	dir, err := h.productDir(p)
+	dir, err := h.productDir(p, h.tool(p.tool))
 	if err != nil {
 		return err
 	}
@@ -189,7 +191,7 @@ func (h *Host) prepare(ctx context.Context, b sandbox.Backend, p preparation) er
 	o := box.Do(ctx, &steelyard.Exec{Procs: []steelyard.Proc{{
 		Role: steelyard.ProcCompiler,
 		Argv: []string{"/bin/sh", "-ec", p.script + "\ntar -cf - -C out . | gzip -1 > " + product},
-		Env:  append([]string{"TOOL=" + h.tools[p.tool].Path}, p.env...), Files: files,
+		Env:  append([]string{"TOOL=" + h.tool(p.tool).Path}, p.env...), Files: files,
 		Collect: []string{product}, Limits: prepareLimits(),
 	}}})
 	if err := box.Close(); err != nil {

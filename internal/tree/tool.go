@@ -46,6 +46,9 @@ type Tool struct {
 	// Remedy says how to get a tool that is missing or does not work, and Problem why.
 	Problem string `json:"problem,omitempty"`
 	Remedy  string `json:"remedy,omitempty"`
+
+	// silent: it did not answer in time.
+	silent bool
 }
 
 // Found reports whether the tool can be used.
@@ -79,7 +82,7 @@ func probes() []probe {
 // run returns the output of a tool's answer to a question. Both streams count:
 // java prints on standard error.
 func run(ctx context.Context, path string, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, probeTimeout, fmt.Errorf("no answer within %v", probeTimeout))
+	ctx, cancel := context.WithTimeoutCause(ctx, probeTimeout, errSilent)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.WaitDelay = time.Second
@@ -114,9 +117,10 @@ for p in sys.path:
         dists += sorted(n for n in os.listdir(p) if n.endswith((".dist-info", ".egg-info")))
     except OSError:
         pass
+implementation = getattr(sys, "implementation", None)  # Python 2 has none
 print(json.dumps({
-    "executable": sys.executable, "version": sys.version, "implementation": sys.implementation.name,
-    "prefixes": [sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix],
+    "executable": sys.executable, "version": sys.version, "implementation": getattr(implementation, "name", "python"),
+    "prefixes": [getattr(sys, n, sys.prefix) for n in ("prefix", "base_prefix", "exec_prefix", "base_exec_prefix")],
     "path": [p for p in sys.path if os.path.isabs(p) and os.path.exists(p)],
     "major": sys.version_info[0], "dists": dists}))`
 

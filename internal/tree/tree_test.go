@@ -70,7 +70,7 @@ func TestShimIsResolved(t *testing.T) {
 	other := tool(t, prefix, "bin/python3.12", "exit 0")
 	python(t, filepath.Join(dir, "shims"), other, prefix, "3.12.1")
 	h = newHost(t, Config{Path: filepath.Join(dir, "shims"), StateDir: filepath.Join(dir, "state")})
-	if got := h.tools[Python].Path; got != other {
+	if got := h.tool(Python).Path; got != other {
 		t.Errorf("the second host has %s, want %s", got, other)
 	}
 }
@@ -102,7 +102,11 @@ func TestMissingAndBrokenTools(t *testing.T) {
 	tool(t, bin, "node", "echo segfault >&2; exit 139")
 	tool(t, bin, "java", "echo this is not java")
 	h := newHost(t, Config{Path: bin})
-	for _, got := range h.Tools() {
+	all, err := h.Tools(t.Context())
+	if err != nil || len(all) != len(ToolNames()) {
+		t.Fatalf("%d tools, %v", len(all), err)
+	}
+	for _, got := range all {
 		if got.Found() || got.Problem == "" || got.Remedy == "" {
 			t.Errorf("%s: found %v, problem %q, remedy %q: want missing, why, and what to do", got.Name, got.Found(), got.Problem, got.Remedy)
 		}
@@ -135,7 +139,7 @@ func TestNamedPython(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := newHost(t, Config{Path: "/nowhere", Python: venv})
-	if got := h.tools[Python].Path; got != exe {
+	if got := h.tool(Python).Path; got != exe {
 		t.Errorf("python is %s, want %s", got, exe)
 	}
 }
