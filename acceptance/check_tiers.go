@@ -20,6 +20,7 @@ func tierChecks() []check {
 	return []check{
 		{"user", "an ordinary user without any privilege: doctor names the tier, reference solutions pass, do-nothing candidates fail", asUser},
 		{"container", "root of a container with podman's default profile and no network: the same", inContainer},
+		{"machine-humaneval", "the same machine: reference solutions pass, do-nothing candidates fail", humanEvalInMachine},
 		{"machine-v2", "a machine with cgroup v2 and all controllers: the tier says so, the attack corpus is contained, memory and pids limits hold", inMachine},
 	}
 }
@@ -235,4 +236,35 @@ func machine(ctx context.Context, files map[string]string, commands ...string) (
 		}
 	}
 	return out, nil
+}
+
+// humanEvalInMachine weighs the first tasks of HumanEval in the virtual machine.
+func humanEvalInMachine(ctx context.Context, e *engine) (string, error) {
+	if err := prepareTiers(ctx); err != nil {
+		return "", err
+	}
+	score := func(what string) string {
+		return "steelyard score --from humaneval --tasks tasks.jsonl.gz " + what + " --limit " + strconv.Itoa(tierSize) + " --format jsonl -q --state /tmp/state"
+	}
+	outputs, err := machine(ctx, map[string]string{e.binary: "usr/local/bin/steelyard", e.data("humaneval.jsonl.gz"): "root/tasks.jsonl.gz"}, score("--gold"), score("--null"))
+	if err != nil {
+		return "", err
+	}
+	var passes [2]int
+	name := ""
+	for i, o := range outputs {
+		s, err := parseStream(o.records())
+		if err != nil || o.code != 0 || len(s.rewards) != tierSize {
+			return "", fmt.Errorf("score: exit %d, %w: %.600s", o.code, err, o.text)
+		}
+		if name, err = tierOf(s); err != nil {
+			return "", err
+		}
+		passes[i] = s.outcomes()[steelyard.Pass]
+	}
+	saw := fmt.Sprintf("tier %q; gold %d of %d pass, null %d of %d", name, passes[0], tierSize, passes[1], tierSize)
+	if passes != [2]int{tierSize, 0} {
+		return saw, fmt.Errorf("want %d and 0 passes", tierSize)
+	}
+	return saw, nil
 }

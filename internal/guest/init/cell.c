@@ -136,8 +136,6 @@ static int child(void *arg)
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	signal(SIGPIPE, SIG_DFL);
-	if (cfg.cell_filter_len && load_filter(cfg.cell_filter, cfg.cell_filter_len) < 0)
-		goto bad;
 	execve(p->argv[0], p->argv, p->envp);
 	exec_errno = errno;
 	_exit(127);

@@ -10,8 +10,6 @@
 
 /* From the kernel's headers, which come with a C library. */
 enum { CLONE_NEWNS = 0x00020000, CLONE_NEWIPC = 0x08000000, CLONE_NEWPID = 0x20000000, CAPABILITY_VERSION_3 = 0x20080522 };
-struct sock_filter { uint16_t code; uint8_t jt, jf; uint32_t k; };
-struct sock_fprog { unsigned short len; struct sock_filter *filter; };
 
 #if defined(__x86_64__)
 enum { OPENAT = 257, WRITE = 1, PREAD = 17, CLOSE = 3, MMAP = 9, MUNMAP = 11, RECVMSG = 47, SENDTO = 44, CLONE = 56, EXIT = 231, WAIT4 = 61, CHDIR = 80,
@@ -40,7 +38,7 @@ static long call6(long n, long a, long b, long c, long d, long e, long f)
 
 /* struct zorder of zygote.c. */
 struct order {
-	uint32_t argc, nfds, uid, gid, multi_uid, filter_len, offered, pad;
+	uint32_t argc, nfds, uid, gid, multi_uid, offered;
 	uint64_t cpu_s, stack, nofile, fsize, nproc;
 	char args[3072];
 };
@@ -50,7 +48,7 @@ struct msghdr { void *name; uint32_t namelen; struct iovec *iov; size_t iovlen; 
 struct cmsghdr { size_t len; int level, type; };
 struct rusage { int64_t utime[2], stime[2], maxrss, rest[13]; };
 
-enum { FILTER_MAX = 4096, EINTR = 4, RIGHTS = 1, SOCKET = 1 };
+enum { EINTR = 4, RIGHTS = 1, SOCKET = 1 };
 
 /* The compiler may call it for initialisers. */
 __attribute__((visibility("hidden"))) void *memset(void *p, int c, size_t n)
@@ -61,7 +59,6 @@ __attribute__((visibility("hidden"))) void *memset(void *p, int c, size_t n)
 }
 
 static struct order order;
-static unsigned char filter[FILTER_MAX];
 static volatile int *failed; /* shared with the child until it has entered */
 
 static int limit(int what, uint64_t v)
@@ -110,11 +107,6 @@ static long enter(const int *fds, int new_ipc)
 	if ((r = call(CAPSET, head, none, 0, 0)) < 0)
 		return r;
 	call(PRCTL, 4 /* PR_SET_DUMPABLE */, 1, 0, 0);
-	if (order.filter_len) {
-		struct sock_fprog p = { (unsigned short)(order.filter_len / sizeof(struct sock_filter)), (struct sock_filter *)filter };
-		if ((r = call(PRCTL, 22 /* PR_SET_SECCOMP */, 2, &p, 0)) < 0)
-			return r;
-	}
 	return 0;
 }
 
@@ -143,12 +135,9 @@ static long receive(int sock, int *fds)
 /* Serves orders from sock until it is closed, then returns -1 in the parent. In
  * each child it returns the number of bytes at *args, the NUL-terminated
  * arguments; *argc of them are argv, the rest additions to the environment. */
-__attribute__((visibility("default"))) long serve(int sock, int filter_fd, int new_ipc, const char **args, uint32_t *argc)
+__attribute__((visibility("default"))) long serve(int sock, int new_ipc, const char **args, uint32_t *argc)
 {
 	long n = 0, k, last = 0;
-	while (n < FILTER_MAX && (k = call(PREAD, filter_fd, filter + n, FILTER_MAX - n, n)) > 0)
-		n += k;
-	call(CLOSE, filter_fd, 0, 0, 0);
 	failed = (volatile int *)call6(MMAP, 0, 4096, 3, 0x21 /* shared, anonymous */, -1, 0);
 	if ((long)failed < 0 && (long)failed > -4096)
 		return -1;

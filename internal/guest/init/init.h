@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 /* The protocol's version; the supervisor refuses another. */
-#define PROTO 9
+#define PROTO 10
 
 enum { CTL_FD = 3, MAIL_FD = 4 };
 
@@ -120,8 +120,8 @@ struct config {
 	uint32_t multi_uid, has_proc_mount, new_ipc, uid, gid, flat;
 	const char *root, *hostname;
 	const char **readable; /* flat: paths every candidate may read */
-	const void *slot_filter, *cell_filter; /* struct sock_filter arrays */
-	uint32_t slot_filter_len, cell_filter_len;
+	const void *slot_filter; /* struct sock_filter array */
+	uint32_t slot_filter_len;
 	uint64_t order_size, mail_size;
 };
 

@@ -106,7 +106,7 @@ static void knobs(void)
 	/* No user namespace below ours, so no capabilities in one. */
 	knob("/proc/sys/user/max_user_namespaces", "0");
 	/* Counted against the host's root as well, if no lower limit holds here. */
-	knob("/proc/sys/user/max_inotify_instances", "64");
+	knob("/proc/sys/user/max_inotify_instances", "8");
 	knob("/proc/sys/user/max_inotify_watches", "8192");
 	/* A closed connection would keep its port from the next run for a minute. */
 	knob("/proc/sys/net/ipv4/tcp_max_tw_buckets", "0");
@@ -159,9 +159,6 @@ int slot_setup(struct cur *c)
 	s = getblob(c, &n);
 	cfg.slot_filter = keep(s, n);
 	cfg.slot_filter_len = (uint32_t)n;
-	s = getblob(c, &n);
-	cfg.cell_filter = keep(s, n);
-	cfg.cell_filter_len = (uint32_t)n;
 	if (c->bad)
 		return bad("configuration", "short");
 

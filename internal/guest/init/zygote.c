@@ -16,7 +16,7 @@ struct zygote { int pid, fd; } zyg[MAX_ZYGOTES];
 
 struct zorder {
 	uint32_t argc, nfds;
-	uint32_t uid, gid, multi_uid, filter_len, offered, pad;
+	uint32_t uid, gid, multi_uid, offered;
 	uint64_t cpu_s, stack, nofile, fsize, nproc;
 	char args[3072]; /* NUL-terminated strings: argv, then environment to the end */
 };
@@ -95,12 +95,6 @@ int zygote_start(struct cur *c)
 		fail("warm interpreter: socket", errno);
 		return -1;
 	}
-	/* The children's filter goes along as a sealed file. */
-	int ff = memfd_create("filter", 0);
-	if (ff < 0 || xwrite(ff, cfg.cell_filter, cfg.cell_filter_len) < 0) {
-		fail("warm interpreter: filter", errno);
-		return -1;
-	}
 	int ef = memfd_create("stderr", MFD_CLOEXEC);
 	pid_t pid = fork();
 	if (pid < 0) {
@@ -112,10 +106,8 @@ int zygote_start(struct cur *c)
 		dup2(null, 0);
 		dup2(null, 1);
 		dup2(ef, 2);
-		int a = fcntl(sv[1], F_DUPFD, 16), b = fcntl(ff, F_DUPFD, 16);
-		dup2(a, 3);
-		dup2(b, 4);
-		syscall(SYS_close_range, 5, ~0u, 0);
+		dup2(fcntl(sv[1], F_DUPFD, 16), 3);
+		syscall(SYS_close_range, 4, ~0u, 0);
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		keep_caps();
 		/* Forked children must not inherit a blocked or ignored signal. */
@@ -128,7 +120,6 @@ int zygote_start(struct cur *c)
 		_exit(127);
 	}
 	close(sv[1]);
-	close(ff);
 	struct pollfd pf = { sv[0], POLLIN, 0 };
 	struct zreport r;
 	memset(&r, 0, sizeof r);
@@ -182,7 +173,6 @@ int zygote_fork(const struct proc *p, int *pid)
 	z.gid = cfg.gid;
 	z.multi_uid = cfg.multi_uid;
 	z.offered = p->offered;
-	z.filter_len = cfg.cell_filter_len;
 	z.cpu_s = p->cpu_ns / 1000000000u + 2;
 	z.stack = p->stack;
 	z.nofile = p->nofile;

@@ -4,7 +4,7 @@ Started by the slot init as
 
     python -I -B /steelyard/py/zygote.py DRIVER MODULE...
 
-with the control socket on descriptor 3 and the children's seccomp filter on 4.
+with the control socket on descriptor 3.
 It imports the driver and the modules and then stays inside serve() of
 init/fork.c, which receives orders, forks a child for each into a prepared cell,
 takes its privileges away and awaits it. Only children return from there; they
@@ -89,7 +89,7 @@ if __name__ == "__main__":
     gc.collect()
     gc.disable()
     gc.freeze()
-    _n = _lib.serve(3, 4, NEW_IPC, _pargs, _pargc)
+    _n = _lib.serve(3, NEW_IPC, _pargs, _pargc)
     if _n < 0:
         sys.exit(0)
     _texts = ctypes.string_at(_args, _n).decode("utf-8", "surrogateescape").split("\0")

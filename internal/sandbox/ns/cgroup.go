@@ -305,7 +305,7 @@ func (g *cgroups) remove() {
 		if dir == "" {
 			continue
 		}
-		for i := range 200 {
+		for i := range 100 {
 			err := os.Remove(dir)
 			if err == nil || errors.Is(err, os.ErrNotExist) {
 				break

@@ -43,8 +43,9 @@ func encodeFilter(prog []insn) []byte {
 
 // slotFilter is loaded once by the slot init and inherited by everything in the
 // slot. It spares what the init needs for making cells (mount, setns, clone with
-// namespace flags) and refuses the rest of the kernel's privileged, obsolete or
-// rarely audited surface. Call numbers it does not know are ENOSYS.
+// namespace flags; a candidate has none of the capabilities that these ask for)
+// and refuses the rest of the kernel's privileged, obsolete or rarely audited
+// surface. Call numbers it does not know are ENOSYS.
 //
 // A filter's cost at load time grows with its length, because the kernel
 // evaluates it for every call number; here that is paid once a slot.
@@ -82,7 +83,8 @@ func slotFilter(inet bool) []byte {
 	prog = append(prog, selfOnlyRule(unix.SYS_PRLIMIT64)...)
 	prog = append(prog, selfOnlyRule(unix.SYS_SCHED_SETAFFINITY)...)
 	prog = append(prog, personalityRule()...)
-	prog = append(prog, seccompRule()...)
+	prog = append(prog, filterRule()...)
+	prog = append(prog, cloneRule()...)
 	prog = append(prog, insn{bpfRet, 0, 0, retAllow})
 	return encodeFilter(prog)
 }
@@ -104,8 +106,10 @@ var commonDenied = []uint32{ //nolint:gochecknoglobals // a table
 	unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR,
 }
 
-// socketRule lets only unix, inet, inet6 and route-netlink sockets exist. The
-// slot's network namespace has nothing but a loopback device of its own.
+// socketRule lets only unix, inet and inet6 sockets exist. The slot's network
+// namespace has nothing but a loopback device of its own. Netlink is left out:
+// answers that nobody reads are memory that nobody is charged for, and the C
+// library does without.
 //
 // Without namespaces (inet false) no socket can be made at all: what is outside
 // could be reached by address or, for unix sockets, by path, which Landlock does
@@ -127,14 +131,11 @@ func socketRule(inet bool) []insn {
 		}
 	}
 	return []insn{
-		{bpfJeq, 0, 9, unix.SYS_SOCKET},
+		{bpfJeq, 0, 6, unix.SYS_SOCKET},
 		{bpfLdAbs, 0, 0, offArg0},
-		{bpfJeq, 5, 0, unix.AF_UNIX},
-		{bpfJeq, 4, 0, unix.AF_INET},
-		{bpfJeq, 3, 0, unix.AF_INET6},
-		{bpfJeq, 0, 3, unix.AF_NETLINK},
-		{bpfLdAbs, 0, 0, offArg2},
-		{bpfJeq, 0, 1, unix.NETLINK_ROUTE},
+		{bpfJeq, 2, 0, unix.AF_UNIX},
+		{bpfJeq, 1, 0, unix.AF_INET},
+		{bpfJeq, 0, 1, unix.AF_INET6},
 		allow,
 		deny,
 	}
@@ -164,47 +165,48 @@ func personalityRule() []insn {
 	}
 }
 
-// seccompRule allows a candidate to tighten itself, not to become a listener
-// (SECCOMP_FILTER_FLAG_NEW_LISTENER).
-func seccompRule() []insn {
+// filterRule refuses whatever has the kernel compile a filter: seccomp filters of
+// a candidate's own and those of sockets. Compiled filters are charged to nobody
+// and count against one budget of the whole host, and freeing some ten thousand
+// at once has been seen to dead-lock a kernel (6.18) for good. It is also why
+// this filter is loaded once a slot and a candidate loads none: see ADR 8.
+func filterRule() []insn {
+	deny := insn{bpfRet, 0, 0, errno(unix.EPERM)}
+	allow := insn{bpfRet, 0, 0, retAllow}
 	return []insn{
-		{bpfJeq, 0, 4, unix.SYS_SECCOMP},
+		{bpfJeq, 0, 1, unix.SYS_SECCOMP},
+		deny,
+		{bpfJeq, 0, 4, unix.SYS_PRCTL},
+		{bpfLdAbs, 0, 0, offArg0},
+		{bpfJeq, 0, 1, unix.PR_SET_SECCOMP},
+		deny,
+		allow,
+		{bpfJeq, 0, 9, unix.SYS_SETSOCKOPT},
 		{bpfLdAbs, 0, 0, offArg1},
-		{bpfJset, 0, 1, 8},
-		{bpfRet, 0, 0, errno(unix.EPERM)},
-		{bpfRet, 0, 0, retAllow},
+		{bpfJeq, 0, 6, unix.SOL_SOCKET},
+		{bpfLdAbs, 0, 0, offArg2},
+		{bpfJeq, 3, 0, unix.SO_ATTACH_FILTER},
+		{bpfJeq, 2, 0, unix.SO_ATTACH_BPF},
+		{bpfJeq, 1, 0, unix.SO_ATTACH_REUSEPORT_CBPF},
+		{bpfJeq, 0, 1, unix.SO_ATTACH_REUSEPORT_EBPF},
+		deny,
+		allow,
 	}
 }
 
-// cellFilter is loaded by each candidate after it has given up its rights, so
-// it is as short as can be: the slot filter beneath it has checked the rest. It
-// refuses what only the init needed: namespaces and mounts.
-func cellFilter() []byte {
-	// CLONE_PARENT would make children of the warm interpreter's out of a
-	// candidate's, which nobody in the cell could reap.
-	const nsFlags = unix.CLONE_PARENT | unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
-		unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
-	denied := []uint32{
-		unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_SETNS, unix.SYS_UNSHARE, unix.SYS_CHROOT,
-		unix.SYS_OPEN_TREE, unix.SYS_MOVE_MOUNT, unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK,
-		unix.SYS_MOUNT_SETATTR,
+// cloneRule refuses user namespaces, in which a candidate would hold every
+// capability, and CLONE_PARENT, with which it would make children of the process
+// that started it, whom nobody in the cell could reap. The flags of clone3 are
+// out of a filter's sight, so it is not there; the C library falls back to clone.
+func cloneRule() []insn {
+	return []insn{
+		{bpfJeq, 0, 1, unix.SYS_CLONE3},
+		{bpfRet, 0, 0, errno(unix.ENOSYS)},
+		{bpfJeq, 1, 0, unix.SYS_CLONE},
+		{bpfJeq, 0, 4, unix.SYS_UNSHARE},
+		{bpfLdAbs, 0, 0, offArg0},
+		{bpfJset, 0, 1, unix.CLONE_NEWUSER | unix.CLONE_PARENT},
+		{bpfRet, 0, 0, errno(unix.EPERM)},
+		{bpfRet, 0, 0, retAllow},
 	}
-	slices.Sort(denied)
-	prog := []insn{{bpfLdAbs, 0, 0, offNr}}
-	// Jump targets are counted from the end: deny, enosys, allow, then clone.
-	n := len(denied)
-	for i, nr := range denied {
-		prog = append(prog, insn{bpfJeq, uint8(n - i - 1 + 2), 0, nr})
-	}
-	prog = append(prog,
-		insn{bpfJeq, 2, 0, unix.SYS_CLONE3}, // its flags are out of a filter's sight; the C library falls back to clone
-		insn{bpfJeq, 2, 5, unix.SYS_CLONE},
-		insn{bpfRet, 0, 0, errno(unix.EPERM)},
-		insn{bpfRet, 0, 0, errno(unix.ENOSYS)},
-		insn{bpfLdAbs, 0, 0, offArg0},
-		insn{bpfJset, 0, 1, nsFlags},
-		insn{bpfRet, 0, 0, errno(unix.EPERM)},
-		insn{bpfRet, 0, 0, retAllow},
-	)
-	return encodeFilter(prog)
 }

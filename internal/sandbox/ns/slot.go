@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"os"
 	"os/exec"
@@ -299,7 +300,6 @@ func (s *Slot) encodeConfig(e *encoder, root string, trees bool) {
 	e.str(root)
 	e.str("box")
 	e.blob(slotFilter(s.flat == nil))
-	e.blob(cellFilter())
 	if s.flat != nil {
 		paths := s.flat.readable(s)
 		e.u32(uint32(len(paths)))
@@ -454,7 +454,7 @@ func (s *Slot) Close() error {
 				s.groups.kill()
 			}
 			_ = s.cmd.Process.Kill() // already gone is as good
-			_ = s.cmd.Wait()         // its exit status says nothing new
+			reap(s.cmd, s.b.cfg.Logger)
 		}
 		if s.groups != nil {
 			s.groups.remove()
@@ -468,6 +468,21 @@ func (s *Slot) Close() error {
 		}
 	})
 	return nil
+}
+
+// reap waits for a killed slot init, but not for ever: a process that hangs in the
+// kernel cannot be killed, and must not take the engine with it.
+func reap(cmd *exec.Cmd, log *slog.Logger) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = cmd.Wait() // its exit status says nothing new
+	}()
+	select {
+	case <-done:
+	case <-time.After(5 * time.Second):
+		log.Error("a slot hangs in the kernel and is left behind", "pid", cmd.Process.Pid)
+	}
 }
 
 // layerPath is where a frozen layer is kept.

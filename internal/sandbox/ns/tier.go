@@ -8,8 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
+
+	"steelyard/internal/guest"
 )
 
 // Host is what the machine allows, found by trying it.
@@ -78,6 +81,10 @@ func Detect() Host {
 	if unix.Uname(&u) == nil {
 		h.Kernel = unix.ByteSliceToString(u.Release[:])
 	}
+	if err := tryFilter(); err != nil {
+		h.UserNSError, h.CgroupError, h.Root = err.Error(), "nothing can be confined", false
+		return h
+	}
 	if err := tryNamespaces(h.Root); err != nil {
 		h.UserNSError = err.Error()
 	} else {
@@ -113,6 +120,36 @@ func canOpenTree() bool {
 
 const allNamespaces = syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS | syscall.CLONE_NEWPID | syscall.CLONE_NEWIPC |
 	syscall.CLONE_NEWUTS | syscall.CLONE_NEWNET | unix.CLONE_NEWCGROUP
+
+// tryFilter has a process of ours load a seccomp filter. A kernel whose filter
+// memory is dead-locked hangs there for ever; nothing can be confined on it.
+func tryFilter() error {
+	image, err := guest.Init()
+	if err != nil {
+		return err
+	}
+	dir, path, err := initFile(image)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }() // a temporary folder
+	cmd := exec.Command(path, "probe")
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	select {
+	case err := <-done:
+		if err != nil {
+			return fmt.Errorf("the kernel loads no seccomp filter: %w", err)
+		}
+		return nil
+	case <-time.After(10 * time.Second):
+		_ = cmd.Process.Kill() // it hangs in the kernel, where no signal reaches it
+		return errors.New("the kernel hangs when a seccomp filter is loaded; this machine has to be restarted")
+	}
+}
 
 func tryNamespaces(root bool) error {
 	self, err := os.Executable()

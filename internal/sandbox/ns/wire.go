@@ -7,7 +7,7 @@ import (
 
 // The protocol with the slot init; init.h is its other half.
 const (
-	proto = 9
+	proto = 10
 
 	msgConfig = 1
 	msgRun    = 2
