@@ -49,6 +49,20 @@ type Executed struct {
 	fault error
 	// profile is the Call's.
 	profile string
+	// sum is the observation's digest once it was asked for.
+	sum steelyard.Digest
+}
+
+// digest returns the digest of the observation, which is computed once.
+func (x *Executed) digest() (steelyard.Digest, error) {
+	if x.sum == "" {
+		d, err := x.Observation.Digest()
+		if err != nil {
+			return "", err
+		}
+		x.sum = d
+	}
+	return x.sum, nil
 }
 
 // Executor carries out one step. What went wrong is in the observation.

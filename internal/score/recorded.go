@@ -212,14 +212,20 @@ func (e *Engine) result(ctx context.Context, j Job, w *Weighed) (*ledger.Result,
 		if s.Key == "" {
 			continue // it never became executable; the reward says why
 		}
-		x, err := execution(s.Key, &s.Observation, s.Reusable, s.Reusable)
-		if err != nil {
-			return nil, err
+		x := ledger.Execution{ID: s.Recorded, Key: s.Key}
+		if s.Recorded == 0 { // else the ledger has the rest
+			if x, err = execution(s.Key, &s.Observation, s.Reusable); err != nil {
+				return nil, err
+			}
+			if s.Reusable {
+				if x.Outcome, err = s.digest(); err != nil {
+					return nil, err
+				}
+			}
 		}
-		x.ID = s.Recorded
 		res.Steps = append(res.Steps, ledger.Step{Name: s.Observation.Step, Execution: x})
 		for k := range s.Attempts {
-			a, err := execution(s.Key, &s.Attempts[k], false, false)
+			a, err := execution(s.Key, &s.Attempts[k], false)
 			if err != nil {
 				return nil, err
 			}
@@ -229,7 +235,10 @@ func (e *Engine) result(ctx context.Context, j Job, w *Weighed) (*ledger.Result,
 			// With its outcome, the ledger finds that the two differ and marks every
 			// sharer; that is right where the verdict differs too.
 			disputed := w.Reward.Outcome == steelyard.Unstable
-			a, err := execution(s.Key, s.Again, disputed, disputed)
+			a, err := execution(s.Key, s.Again, disputed)
+			if err == nil && disputed {
+				a.Outcome, err = s.Again.Digest()
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -260,24 +269,18 @@ func (e *Engine) knownIDs(ctx context.Context, steps []Executed) {
 		if x == nil || x.Disputed {
 			continue
 		}
-		if d, err := steps[at[i]].Observation.Digest(); err == nil && d == x.Outcome {
+		if d, err := steps[at[i]].digest(); err == nil && d == x.Outcome {
 			steps[at[i]].Recorded = x.ID
 		}
 	}
 }
 
-func execution(key steelyard.Digest, o *steelyard.Observation, reusable, compared bool) (ledger.Execution, error) {
+func execution(key steelyard.Digest, o *steelyard.Observation, reusable bool) (ledger.Execution, error) {
 	b, err := json.Marshal(o)
 	if err != nil {
 		return ledger.Execution{}, fmt.Errorf("observation of step %s: %w", o.Step, err)
 	}
-	x := ledger.Execution{Key: key, Observation: b, Reusable: reusable}
-	if compared {
-		if x.Outcome, err = o.Digest(); err != nil {
-			return ledger.Execution{}, err
-		}
-	}
-	return x, nil
+	return ledger.Execution{Key: key, Observation: b, Reusable: reusable}, nil
 }
 
 func decodeReward(b []byte, r *steelyard.Reward) error {

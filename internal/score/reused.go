@@ -190,7 +190,7 @@ func (r *reuse) hit(ctx context.Context, c *Call, known Executed, next Executor)
 	if !again.Reusable {
 		return known // says nothing: it failed, or came near a limit this time
 	}
-	a, errA := known.Observation.Digest()
+	a, errA := known.digest()
 	b, errB := again.Observation.Digest()
 	if errA != nil || errB != nil || a == b {
 		return known

@@ -96,7 +96,7 @@ func (e *Engine) provenance(r *steelyard.Reward, t *Task, steps []Executed) {
 	var digests []steelyard.Digest
 	var envs []steelyard.Digest
 	for i := range steps {
-		d, err := steps[i].Observation.Digest()
+		d, err := steps[i].digest()
 		if err != nil {
 			e.cfg.Logger.Error("observation has no digest", "task", t.ID, "err", err)
 			continue

@@ -49,6 +49,8 @@ type Host struct {
 	envs    map[envKey]*Env
 	pythons map[string]Tool
 	extra   map[string]Extra
+	// version counts the changes of tools and extra.
+	version int
 }
 
 // New looks for tool chains. It fails only when an interpreter that the user

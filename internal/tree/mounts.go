@@ -39,9 +39,9 @@ type Extra struct {
 }
 
 type envKey struct {
-	python string
-	extra  string
-	tools  string
+	python, identity string
+	// version is the host's when the environment was made.
+	version int
 }
 
 // systemDirs are mounted from the host, or recreated as the links they are there.
@@ -85,10 +85,7 @@ func (h *Host) Env(ctx context.Context, python string) (*Env, error) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	key := envKey{
-		py.Path + "\x00" + py.Identity, strings.Join(slices.Sorted(maps.Keys(h.extra)), " "),
-		strings.Join(slices.Sorted(maps.Keys(h.tools)), " "),
-	}
+	key := envKey{py.Path, py.Identity, h.version}
 	if e, ok := h.envs[key]; ok {
 		return e, nil
 	}
@@ -106,6 +103,7 @@ func (h *Host) Provide(name string, x Extra) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.extra[name] = x
+	h.version++
 }
 
 func (h *Host) build(py Tool) (*Env, error) {

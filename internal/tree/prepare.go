@@ -82,8 +82,24 @@ const (
 
 // preparing is the state of a host's preparations.
 type preparing struct {
+	// working is held during a preparation: whoever needs its product waits.
+	working sync.Mutex
+
 	mu   sync.Mutex
 	done map[string]bool
+}
+
+// settled reports whether there is nothing to prepare for the tool any more.
+func (p *preparing) settled(tool string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.done[tool]
+}
+
+func (p *preparing) settle(tool string) {
+	p.mu.Lock()
+	p.done[tool] = true
+	p.mu.Unlock()
 }
 
 // Prepare makes what the tools of x profit from, if it is not there yet. It
@@ -103,28 +119,31 @@ func (h *Host) Prepare(ctx context.Context, b sandbox.Backend, x *steelyard.Exec
 }
 
 func (h *Host) prepareTool(ctx context.Context, b sandbox.Backend, tool string, say func(string)) {
+	if h.prep.settled(tool) {
+		return // asked before every step: nothing may be made for the answer
+	}
 	all := preparations()
 	i := slices.IndexFunc(all, func(p preparation) bool { return p.tool == tool })
 	if i < 0 || !h.tool(tool).Found() {
+		h.prep.settle(tool)
 		return
 	}
-	h.prep.mu.Lock()
-	defer h.prep.mu.Unlock()
-	if h.prep.done[tool] {
+	h.prep.working.Lock()
+	defer h.prep.working.Unlock()
+	if h.prep.settled(tool) {
 		return
 	}
-	h.prep.done[tool] = true
 	if say != nil {
 		say(fmt.Sprintf("preparing %s once, so that it compiles faster from now on", tool))
 	}
 	err := h.prepare(ctx, b, all[i])
-	switch {
-	case err == nil:
-	case ctx.Err() != nil:
-		h.prep.done[tool] = false
-	default:
+	if err != nil && ctx.Err() != nil {
+		return // another time
+	}
+	if err != nil {
 		h.cfg.Logger.Warn("preparation failed; compiling will be slower", "tool", tool, "err", err)
 	}
+	h.prep.settle(tool)
 }
 
 // knownProducts provides what earlier runs prepared for these tools.
@@ -139,9 +158,7 @@ func (h *Host) knownProducts(tools map[string]Tool) {
 			continue
 		}
 		h.provide(p, dir)
-		h.prep.mu.Lock()
-		h.prep.done[p.tool] = true
-		h.prep.mu.Unlock()
+		h.prep.settle(p.tool)
 	}
 }
 

@@ -59,7 +59,7 @@ func (h *Host) unresolved(names []string) (out []string) {
 
 // resolve looks for tools, those that are asked at the same time.
 func (h *Host) resolve(ctx context.Context, names ...string) error {
-	if len(h.unresolved(names)) == 0 {
+	if len(names) == 0 || len(h.unresolved(names)) == 0 {
 		return nil
 	}
 	h.resolving.Lock()
@@ -102,6 +102,7 @@ func (h *Host) resolve(ctx context.Context, names ...string) error {
 	for name, t := range found {
 		h.tools[name] = t
 	}
+	h.version++
 	return nil
 }
 
