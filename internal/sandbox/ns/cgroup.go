@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // cgroups are the control groups of one slot. They are made with the slot, its
@@ -292,7 +294,14 @@ func (g *cgroups) shrink() {
 		_ = g.set(g.memory, "memory.force_empty", 0) // what stays is in use
 		return
 	}
-	_ = os.WriteFile(filepath.Join(g.memory, "memory.reclaim"), []byte("64M"), 0) // likewise
+	// Not through os: the kernel answers EAGAIN when it gave back less than was
+	// asked for, and an os.File would wait for the file to become writable.
+	fd, err := unix.Open(filepath.Join(g.memory, "memory.reclaim"), unix.O_WRONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return
+	}
+	_, _ = unix.Write(fd, []byte("64M")) // likewise
+	_ = unix.Close(fd)
 }
 
 // remove deletes the groups. A group whose last process is still being torn
