@@ -106,6 +106,14 @@ func (e *pyEqual) numbers(a, b *Value) bool {
 		return false
 	}
 	if a.Kind == KindComplex || b.Kind == KindComplex {
+		if a.Kind != b.Kind && !e.tolerant() { // a real number is compared exactly
+			c, x := a, b
+			if b.Kind == KindComplex {
+				c, x = b, a
+			}
+			real := Float(c.Float)
+			return c.Imag == 0 && x.IsNumber() && CompareNumbers(&real, x) == 0
+		}
 		ar, ai, ok1 := complexParts(a)
 		br, bi, ok2 := complexParts(b)
 		if !ok1 || !ok2 {

@@ -271,6 +271,13 @@ func pyCallIter(name string, a *Value) (Value, error) {
 	case "enumerate":
 		return pyEnumerate(a, 0)
 	case "reversed":
+		if isSeq(a) || a.Kind == KindStr || a.Kind == KindBytes || a.Kind == KindByteArray || a.Kind == KindDict || a.Kind == KindArray || a.Kind == KindIter && a.Type != "" {
+			break
+		}
+		return Value{}, raise("TypeError", "'%s' object is not reversible", a.TypeName())
+	}
+	switch name {
+	case "reversed":
 		items = slices.Clone(items)
 		slices.Reverse(items)
 		return Value{Kind: KindIter, Items: items}, nil

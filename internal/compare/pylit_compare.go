@@ -118,7 +118,7 @@ func pyOrder(a, b *Value) (int, error) {
 		return CompareNumbers(a, b), nil
 	case a.Kind == KindStr && b.Kind == KindStr, a.Kind == KindBytes && b.Kind == KindBytes:
 		return compareText(a.Str, b.Str), nil
-	case a.Kind == b.Kind && isSeq(a):
+	case a.Kind == b.Kind && isSeq(a) && a.Type == b.Type:
 		for i := 0; i < len(a.Items) && i < len(b.Items); i++ {
 			if !(PyRule{}).Equal(&a.Items[i], &b.Items[i]) {
 				return pyOrder(&a.Items[i], &b.Items[i])

@@ -393,6 +393,9 @@ func pySequence(a *Value) ([]Value, error) {
 }
 
 func (v *PyEnv) slice(a *Value, s *PyExpr) (Value, error) {
+	if a.Type == "deque" {
+		return Value{}, raise("TypeError", "sequence index must be integer, not 'slice'")
+	}
 	items, err := pySequence(a)
 	if err != nil {
 		return Value{}, err

@@ -166,3 +166,34 @@ func FuzzPyTokens(f *testing.F) {
 		}
 	})
 }
+
+// What a candidate's value does not support in Python it does not support here.
+func TestPyEvalRefuses(t *testing.T) {
+	t.Parallel()
+	two := []Value{Int(2), Int(1)}
+	for _, tt := range []struct {
+		src string
+		x   Value
+	}{
+		{"list(reversed(x))", Value{Kind: KindSet, Items: two}},
+		{"list(reversed(x))", Value{Kind: KindIter, Items: two}},
+		{"list(reversed(x))", Int(1)},
+		{"x <= [1, 2]", Value{Kind: KindList, Type: "deque", Items: two}},
+		{"x[1:]", Value{Kind: KindList, Type: "deque", Items: two}},
+	} {
+		e, err := ParsePy(tt.src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		env := PyEnv{Vars: map[string]Value{"x": tt.x}}
+		got, err := env.Eval(e)
+		if _, ok := errors.AsType[*PyRaisedError](err); !ok {
+			t.Errorf("%s of %s: %s, %v", tt.src, PyRepr(&tt.x), PyRepr(&got), err)
+		}
+	}
+	for src, want := range map[string]string{"list(reversed([1, 2]))": "[2, 1]", "list(reversed(range(3)))": "[2, 1, 0]", "list(reversed({1: 2}))": "[1]"} {
+		if v, err := evalPy(t, src); err != nil || PyRepr(&v) != want {
+			t.Errorf("%s = %s, %v", src, PyRepr(&v), err)
+		}
+	}
+}

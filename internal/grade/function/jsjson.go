@@ -226,13 +226,13 @@ func jsShow(b *strings.Builder, v *compare.Value, most int) {
 			name = v.Own
 		}
 		b.WriteString(name + ": " + v.Str)
-	case compare.KindObject, compare.KindIter, compare.KindArray, compare.KindByteArray:
-		b.WriteString("<" + v.TypeName() + ">")
+	case compare.KindNone:
+		b.WriteString("null")
+	case compare.KindUndefined:
+		b.WriteString("undefined")
+	case compare.KindBool:
+		fmt.Fprint(b, v.Int != 0)
 	default:
-		text, err := jsText(v)
-		if err != nil {
-			text = "<" + v.TypeName() + ">"
-		}
-		b.WriteString(text)
+		b.WriteString("<" + v.TypeName() + ">")
 	}
 }

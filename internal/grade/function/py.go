@@ -3,6 +3,7 @@ package function
 import (
 	"errors"
 	"maps"
+	"strings"
 	"sync"
 
 	"steelyard"
@@ -218,7 +219,20 @@ func (p *pyPlan) inProcessExec(t *steelyard.Task, a *pyAnswer) *steelyard.Exec {
 	var o pyOrder
 	o.candidate(t.Function, a.code, proc.Files != nil)
 	o.optional("param", p.param)
+	o.field("secret", p.secret(a))
 	o.groups(p)
 	proc.Stdin = o.blob()
 	return &steelyard.Exec{Procs: []steelyard.Proc{proc}}
+}
+
+// secret begins every frame of a run in the candidate's process. It is made of
+// the tests, which candidates do not see, and of the candidate.
+func (p *pyPlan) secret(a *pyAnswer) string {
+	var b strings.Builder
+	for _, g := range p.groups {
+		b.WriteString(g.text)
+		b.WriteByte(0)
+	}
+	b.WriteString(a.code)
+	return steelyard.DigestOf([]byte(b.String())).Hex()[:32]
 }

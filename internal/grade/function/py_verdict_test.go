@@ -62,7 +62,12 @@ func ranTester(tester, candidate steelyard.End, frames ...string) []steelyard.Ob
 		steelyard.ProcOutcome{Role: steelyard.ProcTester, End: tester, Result: pyStream(frames...)})
 }
 
-func ranInProcess(frames ...string) []steelyard.Observation {
+// ranInProcess is a run of tests in the candidate's process, which knows or does
+// not know the secret.
+func ranInProcess(secret string, frames ...string) []steelyard.Observation {
+	for i, f := range frames {
+		frames[i] = f[:1] + secret + f[1:]
+	}
 	return seenProcs(pyStepInProc, steelyard.ProcOutcome{Role: steelyard.ProcCandidate, End: steelyard.EndExited, Result: pyStream(frames...)})
 }
 
@@ -75,6 +80,10 @@ func pyVerdictCases() []pyVerdictCase {
 	canary := pyTask(steelyard.FunctionSpec{EntryPoint: "f"}, steelyard.Check{Assert: "assert f(1) == 1"}, steelyard.Check{Assert: "assert f(2) == 5", Role: steelyard.RoleCanary})
 	tester := pyTask(steelyard.FunctionSpec{EntryPoint: "f", Test: "for i in range(2):\n    assert f(i) == i\nassert f(1) == 1\n"})
 	weak := pyTask(steelyard.FunctionSpec{EntryPoint: "f", Test: "assert f(lambda: 1) == 1\n"})
+	secret := ""
+	if p, err := makePyPlan(weak); err == nil {
+		secret = p.secret(&pyAnswer{code: "def f(x):\n    return x\n"})
+	}
 	oracle := pyTask(steelyard.FunctionSpec{EntryPoint: "f", Oracle: steelyard.OracleGold},
 		steelyard.Check{Call: &steelyard.Call{Source: "1"}}, steelyard.Check{Call: &steelyard.Call{Source: "2"}})
 	oracle.Gold = []steelyard.Output{{Text: steelyard.Text("def f(x):\n    return x\n")}}
@@ -148,10 +157,11 @@ func pyVerdictCases() []pyVerdictCase {
 		{"tests ended by what is sent", tester, ranTester(steelyard.EndOOM, exited, "b0;", "h"), steelyard.Fail, steelyard.CauseOOM, 0, ""},
 		{"a statement raises", tester, ranTester(exited, exited, "b0;", "h", "p0;", "e"+raisedValue("ValueError", "")), steelyard.Fail, steelyard.CauseRuntimeError, 1, ""},
 		{"the last statement raises", tester, ranTester(exited, exited, "b0;", "h", "p0;", "b1;", "p1;", "e"+raisedValue("Uncrossable", "")), steelyard.Fail, steelyard.CauseBadValue, 1, ""},
-		{"in process", weak, ranInProcess("L", "b0;", "p0;", "z"), steelyard.Pass, "", 1, ""},
-		{"in process, blames the tests", weak, ranInProcess("L", "b0;", "Ino"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
-		{"in process, blames a test", weak, ranInProcess("L", "b0;", "u0;no", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
-		{"in process, ends", weak, ranInProcess("L", "b0;"), steelyard.Fail, steelyard.CauseRuntimeError, 0, ""},
+		{"in process", weak, ranInProcess(secret, "L", "b0;", "p0;", "z"), steelyard.Pass, "", 1, ""},
+		{"in process, blames the tests", weak, ranInProcess(secret, "L", "b0;", "Ino"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"in process, blames a test", weak, ranInProcess(secret, "L", "b0;", "u0;no", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"in process, without the secret", weak, ranInProcess("", "L", "b0;", "p0;", "z"), steelyard.Fail, steelyard.CauseRuntimeError, 0, FlagForged},
+		{"in process, ends", weak, ranInProcess(secret, "L", "b0;"), steelyard.Fail, steelyard.CauseRuntimeError, 0, ""},
 		{"no entry in the tester", tester, ranTester(exited, exited, "E"), steelyard.Fail, steelyard.CauseNoEntry, 0, ""},
 	}
 }
@@ -197,7 +207,7 @@ func TestPyVerdict(t *testing.T) {
 // the change was not meant, or the grader needs a new version.
 const (
 	pyGoldenVersion = "function@1"
-	pyGoldenDigest  = steelyard.Digest("sha256:38f5cd087249d871d1bece8cad68a03dea6493da465008abbe400d72b94eca5d")
+	pyGoldenDigest  = steelyard.Digest("sha256:da73e7f8d947d7ff2342bedcb37cc793f1524e5cec15e6dccfbcdde4b1b6ea0a")
 )
 
 func TestPyGolden(t *testing.T) {

@@ -1,6 +1,7 @@
 package function
 
 import (
+	"bytes"
 	"fmt"
 
 	"steelyard"
@@ -115,6 +116,13 @@ func (j *pyJudge) readChecks(po *steelyard.ProcOutcome, trusted bool) pyRun {
 	frames, _ := pyFrames(po.Result.Inline)
 	for i := range frames {
 		f := &frames[i]
+		if !trusted {
+			var ok bool
+			if f.body, ok = bytes.CutPrefix(f.body, []byte(j.secret)); !ok {
+				j.forged(&run)
+				return run
+			}
+		}
 		n, rest, _ := f.number()
 		switch f.tag {
 		case 'X':
@@ -128,9 +136,7 @@ func (j *pyJudge) readChecks(po *steelyard.ProcOutcome, trusted bool) pyRun {
 			return run
 		case 'I', 'u':
 			if run.heard {
-				j.flags = append(j.flags, FlagForged)
-				j.all(steelyard.CheckFailed, steelyard.CauseRuntimeError, "the candidate wrote to the result channel")
-				run.settled = true
+				j.forged(&run)
 				return run
 			}
 			if f.tag == 'I' {
@@ -159,6 +165,13 @@ func (j *pyJudge) readChecks(po *steelyard.ProcOutcome, trusted bool) pyRun {
 		}
 	}
 	return run
+}
+
+// forged settles a run whose frames the driver did not write.
+func (j *pyJudge) forged(run *pyRun) {
+	j.flags = append(j.flags, FlagForged)
+	j.all(steelyard.CheckFailed, steelyard.CauseRuntimeError, "the candidate wrote to the result channel")
+	run.settled = true
 }
 
 func (j *pyJudge) checkFrame(tag byte, n int, body []byte) pyFinding {

@@ -66,6 +66,7 @@ func (l *pyLang) verdict(in grade.Input, seen []steelyard.Observation) (steelyar
 	case a.reason != "":
 		j.all(steelyard.CheckNotRun, steelyard.CauseNoAnswer, a.reason)
 	default:
+		j.secret = p.secret(&a)
 		j.judge(seen)
 	}
 	j.finish(&v)
@@ -78,6 +79,7 @@ type pyJudge struct {
 	task     *steelyard.Task
 	findings []pyFinding
 	flags    []string
+	secret   string // of a run in the candidate's process
 	// whole decides over the checks when it is set: the outcome of a failure
 	// that is not the candidate's, or its cause.
 	outcome steelyard.VerdictOutcome

@@ -51,6 +51,10 @@ func judgeCall(o *steelyard.Outcome, want *compare.Value) finding {
 		case 'A':
 			return wrong(steelyard.CauseWrongAnswer, "the predicted arguments cannot be built")
 		case 'X', 'E':
+			// The arguments are there before the code is run, and can leave it no room.
+			if v, err := compare.Decode(body, compare.Caps{}); err == nil && v.Type == "MemoryError" {
+				return wrong(steelyard.CauseOOM, "out of memory")
+			}
 			return finding{
 				status: steelyard.CheckNotRun, outcome: steelyard.Invalid, cause: steelyard.CauseTaskBroken,
 				detail: "the task's code does not define " + entryPoint,
@@ -76,7 +80,7 @@ func judgeValue(body []byte, want *compare.Value) finding {
 	if _, rest, ok := bytes.Cut(body, []byte(";")); ok { // the number of the row
 		body = rest
 	}
-	got, err := compare.Decode(body, compare.Caps{})
+	got, err := compare.DecodePy(body, compare.Caps{})
 	switch {
 	case err != nil:
 		return wrong(steelyard.CauseBadValue, err.Error())

@@ -2,6 +2,7 @@ package literal
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"steelyard/internal/compare"
@@ -131,6 +132,11 @@ func argumentRow(text string) (string, error) {
 	}
 	var positional, named strings.Builder
 	n := len(e.Args) - len(e.Keys)
+	for i, k := range e.Keys {
+		if slices.Contains(e.Keys[:i], k) {
+			return "", fmt.Errorf("keyword argument repeated: %s", k)
+		}
+	}
 	for i, a := range e.Args[1:] {
 		src, err := argument(a)
 		if err != nil {

@@ -354,11 +354,12 @@ class Order:
         return key in self.fields
 
 
-def make_frame():
+def make_frame(secret=b""):
+    """Returns frame(tag, content), which begins every content with the secret."""
     put, length, send = write, len, pack
 
     def frame(tag, content=b""):
-        b = send(">cI", tag, length(content)) + content
+        b = send(">cI", tag, length(secret) + length(content)) + secret + content
         while b:
             n = put(3, b)
             if n == length(b):

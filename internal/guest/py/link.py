@@ -16,7 +16,8 @@ Mutable containers are numbered in the order of first sight, and a container see
 again is R number. An answer goes on with the numbers of its request.
 
 inproc runs the tests in the candidate's own process, for tests that need what
-cannot cross. What it reports can be forged, and the verdict says so.
+cannot cross. What it reports can be forged, and the verdict says so; every frame
+begins with the order's secret, so that it takes more than a write.
 """
 
 import sys
@@ -383,7 +384,9 @@ def main_inproc():
     order = Order(read_all(0))
     null_stdin()
     reseed()
-    frame = make_frame()
+    # What ran in this process can forge what it reports, but not without a search
+    # for the secret.
+    frame = make_frame(order.fields.pop("secret", [b""])[0])
     ns = run_candidate(order, frame)
     if ns is None:
         return
