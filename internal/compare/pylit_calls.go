@@ -321,16 +321,18 @@ func pyStr(name string, a *Value) (Value, error) {
 		if name == "str" {
 			return *a, nil
 		}
-		return Str(PyRepr(a)), nil
+		return pyReprValue(a)
 	case KindFloat:
 		return Str(pyFloatRepr(a.Float, false)), nil
 	case KindNone, KindBool, KindInt, KindBytes:
 		if a.Big == nil || a.Big.BitLen() < 4000 {
-			return Str(PyRepr(a)), nil
+			return pyReprValue(a)
 		}
 	case KindList, KindTuple:
 		if a.Type == "" {
-			return Str(strings.NewReplacer("float('inf')", "inf", "float('-inf')", "-inf", "float('nan')", "nan").Replace(PyRepr(a))), nil
+			v, err := pyReprValue(a)
+			v.Str = strings.NewReplacer("float('inf')", "inf", "float('-inf')", "-inf", "float('nan')", "nan").Replace(v.Str)
+			return v, err
 		}
 	}
 	return Value{}, unsupported("the text of a %s", a.TypeName())
@@ -417,4 +419,12 @@ func pyMath(name string, a *Value) (Value, error) {
 		return pyInt(new(Float(math.Ceil(f))))
 	}
 	return Value{}, unsupported("a call of %s", name)
+}
+
+func pyReprValue(a *Value) (Value, error) {
+	text, ok := PyReprMax(a, maxPyLen)
+	if !ok {
+		return Value{}, unsupported("a text of this length")
+	}
+	return Str(text), nil
 }

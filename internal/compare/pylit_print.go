@@ -28,6 +28,15 @@ func PyReprClip(v *Value, limit int) string {
 	return s
 }
 
+// PyReprMax is PyRepr of a value that may be far larger than the memory it is
+// held in, since its parts may be shared; ok is false when the text has more
+// than limit bytes.
+func PyReprMax(v *Value, limit int) (text string, ok bool) {
+	p := pyPrinter{max: limit}
+	p.value(v)
+	return string(p.b), len(p.b) <= limit
+}
+
 type pyPrinter struct {
 	b   []byte
 	max int

@@ -75,6 +75,10 @@ func number(e *compare.PyExpr) bool {
 	return e.Node == compare.PyConst && (e.Value.Kind == compare.KindInt || e.Value.Kind == compare.KindFloat || e.Value.Kind == compare.KindComplex)
 }
 
+// maxArgument is the size of a predicted argument's source. A short expression
+// can stand for a value that no memory holds.
+const maxArgument = 1 << 20
+
 // argument returns the source of one predicted argument's value. Published
 // inputs are not all literals ("'a' * 20", "dict(k=1)", "range(3)"), so what can
 // be evaluated here, without running code, counts too.
@@ -95,10 +99,14 @@ func argument(e *compare.PyExpr) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if holdsIterator(&v) {
-		return "", fmt.Errorf("%q holds an iterator", clip(compare.PyReprClip(&v, 60)))
+	src, ok := compare.PyReprMax(&v, maxArgument)
+	if !ok {
+		return "", fmt.Errorf("%q is too large", clip(src))
 	}
-	return compare.PyRepr(&v), nil
+	if holdsIterator(&v) {
+		return "", fmt.Errorf("%q holds an iterator", clip(src))
+	}
+	return src, nil
 }
 
 func holdsIterator(v *compare.Value) bool {
