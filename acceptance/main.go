@@ -90,6 +90,9 @@ func checks() []check {
 	return slices.Concat(dataChecks(), hostileChecks(), programChecks(), inputChecks(), endureChecks(), tierChecks())
 }
 
+// longChecks take a quarter of an hour and more, too long for every change.
+func longChecks() []string { return []string{"attacks", "problems"} }
+
 // emulatedChecks are the checks that do not need this machine's kernel.
 func emulatedChecks() []string { return []string{"vectors", "machine-v2", "machine-humaneval"} }
 
@@ -113,6 +116,12 @@ func carryOut(ctx context.Context, e *engine, only string) (*report, error) {
 	defer func() { _ = os.RemoveAll(e.scratch) }()
 
 	wanted := checks()
+	if only == "" && !e.long {
+		for _, name := range longChecks() {
+			fmt.Printf("NOT SHOWN WITHOUT -long: %s\n", name)
+		}
+		wanted = slices.DeleteFunc(wanted, func(c check) bool { return slices.Contains(longChecks(), c.name) })
+	}
 	if only != "" {
 		names := strings.Split(only, ",")
 		wanted = slices.DeleteFunc(wanted, func(c check) bool { return !slices.Contains(names, c.name) })

@@ -232,6 +232,11 @@ func realTool(name string) string {
 		if found, _ := filepath.Glob(filepath.Join(home, ".rustup", "toolchains", "*", "bin", "rustc")); len(found) > 0 {
 			return found[0]
 		}
+		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+			if path := filepath.Join(dir, name); exec.Command(path, "--version").Run() == nil {
+				return path
+			}
+		}
 	}
 	return name
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strconv"
 	"testing"
+	"time"
 
 	"steelyard"
 	"steelyard/internal/sandbox/sandboxtest"
@@ -92,6 +93,7 @@ func TestUnfreezable(t *testing.T) {
 	} {
 		x := sh(script)
 		x.Freeze = true
+		x.Procs[0].Limits.Wall = steelyard.Duration(time.Minute) // seventy processes take long in emulation
 		o := s.Do(context.Background(), x)
 		if o.Outcome.Infra != nil {
 			t.Fatalf("%s: the step made its failure ours: %s", name, o.Outcome.Infra.Cause)
