@@ -99,7 +99,7 @@ func jsConstant(src string) (*jsNode, error) {
 func (e *jsExpected) holds(result compare.Value, gold *jsResult) (bool, string, error) {
 	want := compare.Undefined()
 	if e.gold {
-		want = gold.value
+		want = gold.value()
 	} else {
 		var s jsScope
 		var err error

@@ -64,11 +64,22 @@ type jsRun struct {
 	forged bool
 }
 
+// jsResult is what a row gave. The bytes are decoded while a check looks at them
+// only: many rows of large values would not fit in memory together.
 type jsResult struct {
-	value compare.Value
+	wire  []byte
 	threw bool
-	// err is set when the value could not be read.
+	// err is set when the bytes are no value.
 	err error
+}
+
+// value decodes what the row gave; there is none when err is set.
+func (r *jsResult) value() compare.Value {
+	v, err := compare.DecodeJS(r.wire, compare.Caps{})
+	if err != nil {
+		return compare.Value{}
+	}
+	return v
 }
 
 // jsReadRun reads the frames of a candidate's process, which ended of its own
@@ -110,9 +121,9 @@ func jsReadRun(b []byte, exited bool) jsRun {
 				return run
 			}
 			last = f.number
-			v, err := compare.DecodeJS(f.payload, compare.Caps{})
+			_, err := compare.DecodeJS(f.payload, compare.Caps{})
 			run.forged = errors.Is(err, compare.ErrForged)
-			run.results[f.number] = jsResult{value: v, threw: f.kind == 'E', err: err}
+			run.results[f.number] = jsResult{wire: f.payload, threw: f.kind == 'E', err: err}
 		default:
 			run.forged = true
 		}

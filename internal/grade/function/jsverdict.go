@@ -206,19 +206,20 @@ func (j *jsJudge) row(i int, proc *steelyard.ProcOutcome, run, gold *jsRun) jsFa
 	if r.err != nil {
 		return jsFate{steelyard.CheckFailed, steelyard.CauseBadValue, r.err.Error()}
 	}
+	value := r.value()
 	if r.threw {
 		j.blameModule(run)
-		return jsFate{steelyard.CheckFailed, steelyard.CauseRuntimeError, "threw " + jsInspect(&r.value)}
+		return jsFate{steelyard.CheckFailed, steelyard.CauseRuntimeError, "threw " + jsInspect(&value)}
 	}
 	row := &j.plan.rows[i]
 	var holds bool
 	var detail string
 	var err error
 	if row.assertion != nil {
-		holds, detail, err = row.assertion.holds(r.value)
+		holds, detail, err = row.assertion.holds(value)
 	} else {
 		g := gold.results[i]
-		holds, detail, err = row.call.holds(r.value, &g)
+		holds, detail, err = row.call.holds(value, &g)
 	}
 	switch {
 	case err != nil:
