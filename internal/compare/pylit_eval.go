@@ -32,14 +32,15 @@ type PyEnv struct {
 	// Rule is the rule that == and != use.
 	Rule PyRule
 
-	steps int
+	steps, depth int
 }
 
 // Bounds of an evaluation.
 const (
-	maxPySteps = 1 << 18
-	maxPyBits  = 1 << 17
-	maxPyLen   = 1 << 22
+	maxPyLevels = 1000
+	maxPySteps  = 1 << 18
+	maxPyBits   = 1 << 17
+	maxPyLen    = 1 << 22
 )
 
 // Eval evaluates e. The error is a *PyRaisedError, or wraps ErrPyUnsupported. It
@@ -49,6 +50,10 @@ func (v *PyEnv) Eval(e *PyExpr) (Value, error) {
 	if v.steps++; v.steps > maxPySteps {
 		return Value{}, unsupported("evaluation of more than %d steps", maxPySteps)
 	}
+	if v.depth++; v.depth > maxPyLevels { // chains of methods and operators nest without parentheses
+		return Value{}, unsupported("an expression of more than %d levels", maxPyLevels)
+	}
+	defer func() { v.depth-- }()
 	switch e.Node {
 	case PyConst:
 		return e.Value, nil

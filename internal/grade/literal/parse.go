@@ -75,9 +75,12 @@ func number(e *compare.PyExpr) bool {
 	return e.Node == compare.PyConst && (e.Value.Kind == compare.KindInt || e.Value.Kind == compare.KindFloat || e.Value.Kind == compare.KindComplex)
 }
 
-// maxArgument is the size of a predicted argument's source. A short expression
-// can stand for a value that no memory holds.
-const maxArgument = 1 << 20
+// Sizes of predicted arguments as text, and of the source of one's value: a short
+// expression can stand for a value that no memory holds.
+const (
+	maxArgument   = 1 << 20
+	maxPrediction = 256 << 10
+)
 
 // argument returns the source of one predicted argument's value. Published
 // inputs are not all literals ("'a' * 20", "dict(k=1)", "range(3)"), so what can
@@ -122,7 +125,9 @@ func holdsIterator(v *compare.Value) bool {
 // the source of the pair of positional and named arguments. The source is
 // written from the parsed values, so nothing of the answer's text is run.
 func argumentRow(text string) (string, error) {
-	text = strings.TrimSpace(text)
+	if text = strings.TrimSpace(text); len(text) > maxPrediction {
+		return "", fmt.Errorf("%d bytes, at most %d are read", len(text), maxPrediction)
+	}
 	if rest, ok := strings.CutPrefix(text, "assert "); ok {
 		text = strings.TrimSpace(rest)
 	}
