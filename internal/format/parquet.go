@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/parquet-go/parquet-go"
+	pqformat "github.com/parquet-go/parquet-go/format"
 
 	"steelyard"
 )
@@ -42,6 +43,9 @@ func parquetRows(src Source, limit int, yield func(record, error) bool) {
 		pf, err = parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 		return err
 	})
+	if err == nil {
+		err = believable(pf)
+	}
 	row := 0
 	for i := 0; err == nil && i < len(pf.RowGroups()); i++ {
 		var more bool
@@ -52,6 +56,27 @@ func parquetRows(src Source, limit int, yield func(record, error) bool) {
 	if err != nil {
 		yield(record{file: name, line: row}, fault(fmt.Sprintf("Parquet data is damaged; %s read before", count(row)), err, "fetch or write the file again"))
 	}
+}
+
+// believable refuses what would have the library take memory without bound before
+// it notices that a file is damaged: compressed data that does not say how long it
+// becomes, and sizes that no column of rollouts has.
+func believable(pf *parquet.File) error {
+	const most = 2 << 30 // bytes of one column of one row group, unpacked
+	for g, group := range pf.Metadata().RowGroups {
+		for c := range group.Columns {
+			m := &group.Columns[c].MetaData
+			switch m.Codec {
+			case pqformat.Uncompressed, pqformat.Snappy, pqformat.Gzip, pqformat.Brotli, pqformat.Zstd:
+			default:
+				return fmt.Errorf("column %d of row group %d is packed with %v, which is not read; write it with zstd or snappy", c+1, g+1, m.Codec)
+			}
+			if m.TotalUncompressedSize < 0 || m.TotalUncompressedSize > most || m.TotalCompressedSize < 0 || m.NumValues < 0 {
+				return fmt.Errorf("column %d of row group %d claims %d bytes, at most %d are read at once; write smaller row groups", c+1, g+1, m.TotalUncompressedSize, int64(most))
+			}
+		}
+	}
+	return nil
 }
 
 // groupRows yields the rows of one row group; it reports whether the consumer
