@@ -109,3 +109,19 @@ func rustProbe(all, own string) string {
 	}
 	return b.String()
 }
+
+// inprocInfra is firstInfra, but a program made of the candidate's code that
+// does not start is the candidate's.
+func inprocInfra(seen []steelyard.Observation) string {
+	for i := range seen {
+		if seen[i].Step == inprocRun && seen[i].Outcome.Infra == nil {
+			if p := seen[i].Outcome.Proc(steelyard.ProcCandidate); p != nil && p.End == steelyard.EndNoStart {
+				continue
+			}
+		}
+		if why := firstInfra(seen[i : i+1]); why != "" {
+			return why
+		}
+	}
+	return ""
+}
