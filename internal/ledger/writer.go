@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"os"
+	"time"
 )
 
 // op is one change on its way to the writer.
@@ -90,6 +91,9 @@ func Failpoints() []string {
 // wait and the memory that dirty pages take.
 const maxBatch = 8192
 
+// gather is how long changes wait for others when there are several callers.
+const gather = 2 * time.Millisecond
+
 // writer is the one goroutine of a Ledger that changes the database.
 type writer struct {
 	conn  *conn
@@ -107,6 +111,12 @@ func (w *writer) close() error { return errors.Join(w.conn.close(), w.turn.close
 func (w *writer) loop(ops <-chan op) {
 	var batch []op
 	for first := range ops {
+		if len(batch) > 1 {
+			// There is company: a little patience makes fewer and larger commits of
+			// it, each of which writes the pages it touches once. A lone caller, who
+			// waits for each answer, never waits for this.
+			time.Sleep(gather)
+		}
 		batch = append(batch[:0], first)
 		rows := first.cost()
 	fill:
