@@ -44,8 +44,11 @@ func (e *Engine) compareSampled(t *Task, in grade.Input, steps []Executed, seen 
 	return unstable(v, w)
 }
 
+// same reports whether two verdicts on one program agree. Two fails do, whatever
+// each of them got right: a program that answers at random is wrong every time,
+// and must not be masked for it.
 func same(v, w *steelyard.Verdict) bool {
-	return v.Outcome == w.Outcome && v.Score == w.Score
+	return v.Outcome == w.Outcome && (v.Outcome == steelyard.Fail || v.Score == w.Score)
 }
 
 func unstable(v, w steelyard.Verdict) steelyard.Verdict {
