@@ -9,12 +9,12 @@
 #include <stdint.h>
 
 /* From the kernel's headers, which come with a C library. */
-enum { CLONE_NEWNS = 0x00020000, CLONE_NEWIPC = 0x08000000, CLONE_NEWPID = 0x20000000, CAPABILITY_VERSION_3 = 0x20080522 };
+enum { CLONE_NEWNS = 0x00020000, CLONE_NEWPID = 0x20000000, CAPABILITY_VERSION_3 = 0x20080522 };
 
 #if defined(__x86_64__)
-enum { OPENAT = 257, WRITE = 1, PREAD = 17, CLOSE = 3, MMAP = 9, MUNMAP = 11, RECVMSG = 47, SENDTO = 44, CLONE = 56, EXIT = 231, WAIT4 = 61, CHDIR = 80,
+enum { OPENAT = 257, WRITE = 1, CLOSE = 3, MMAP = 9, MUNMAP = 11, RECVMSG = 47, SENDTO = 44, CLONE = 56, EXIT = 231, WAIT4 = 61, CHDIR = 80,
        SETSID = 112, SETRESUID = 117, SETRESGID = 119, CAPSET = 126, PRCTL = 157, PRLIMIT = 302, SETNS = 308, DUP3 = 292,
-       FCNTL = 72, PIDFD_OPEN = 434, CLOSE_RANGE = 436, GETPID = 39 };
+       PIDFD_OPEN = 434, CLOSE_RANGE = 436, GETPID = 39 };
 static long call6(long n, long a, long b, long c, long d, long e, long f)
 {
 	long r;
@@ -23,9 +23,9 @@ static long call6(long n, long a, long b, long c, long d, long e, long f)
 	return r;
 }
 #elif defined(__aarch64__)
-enum { OPENAT = 56, WRITE = 64, PREAD = 67, CLOSE = 57, MMAP = 222, MUNMAP = 215, RECVMSG = 212, SENDTO = 206, CLONE = 220, EXIT = 94, WAIT4 = 260, CHDIR = 49,
+enum { OPENAT = 56, WRITE = 64, CLOSE = 57, MMAP = 222, MUNMAP = 215, RECVMSG = 212, SENDTO = 206, CLONE = 220, EXIT = 94, WAIT4 = 260, CHDIR = 49,
        SETSID = 157, SETRESUID = 147, SETRESGID = 149, CAPSET = 91, PRCTL = 167, PRLIMIT = 261, SETNS = 268, DUP3 = 24,
-       FCNTL = 25, PIDFD_OPEN = 434, CLOSE_RANGE = 436, GETPID = 172 };
+       PIDFD_OPEN = 434, CLOSE_RANGE = 436, GETPID = 172 };
 static long call6(long n, long a, long b, long c, long d, long e, long f)
 {
 	register long x8 __asm__("x8") = n, x0 __asm__("x0") = a, x1 __asm__("x1") = b, x2 __asm__("x2") = c;
@@ -75,9 +75,9 @@ static int limit(int what, uint64_t v)
 }
 
 /* From privileged fork to the candidate's rights. Returns 0 or -errno. */
-static long enter(const int *fds, int new_ipc)
+static long enter(const int *fds)
 {
-	long r = call(SETNS, fds[0], CLONE_NEWNS | (new_ipc ? CLONE_NEWIPC : 0), 0, 0);
+	long r = call(SETNS, fds[0], CLONE_NEWNS, 0, 0);
 	if (r < 0)
 		return r;
 	if ((r = call(CHDIR, "/box/work", 0, 0, 0)) < 0)
@@ -135,7 +135,7 @@ static long receive(int sock, int *fds)
 /* Serves orders from sock until it is closed, then returns -1 in the parent. In
  * each child it returns the number of bytes at *args, the NUL-terminated
  * arguments; *argc of them are argv, the rest additions to the environment. */
-__attribute__((visibility("default"))) long serve(int sock, int new_ipc, const char **args, uint32_t *argc)
+__attribute__((visibility("default"))) long serve(int sock, const char **args, uint32_t *argc)
 {
 	long n = 0, k, last = 0;
 	failed = (volatile int *)call6(MMAP, 0, 4096, 3, 0x21 /* shared, anonymous */, -1, 0);
@@ -162,7 +162,7 @@ __attribute__((visibility("default"))) long serve(int sock, int new_ipc, const c
 		if (pid == 0) {
 			pid = call6(CLONE, 17 /* SIGCHLD */, 0, 0, 0, 0, 0);
 			if (pid == 0) {
-				long r = enter(fds, new_ipc);
+				long r = enter(fds);
 				if (r < 0) {
 					*failed = (int)-r;
 					call(EXIT, 1, 0, 0, 0);

@@ -117,7 +117,7 @@ struct link {
 };
 
 struct config {
-	uint32_t multi_uid, has_proc_mount, new_ipc, uid, gid, flat;
+	uint32_t multi_uid, has_proc_mount, uid, gid, flat;
 	const char *root, *hostname;
 	const char **readable; /* flat: paths every candidate may read */
 	const void *slot_filter; /* struct sock_filter array */
@@ -155,7 +155,7 @@ int collect(const struct proc *p, struct proc_answer *a);
 
 int zygote_start(struct cur *c);
 void zygote_drop(uint32_t i);
-int zygote_fork(const struct proc *p, int *pid);
+int zygote_fork(const struct proc *p);
 uint32_t zygotes_alive(void);
 int zygote_fd(int i);
 int zygote_died(int pid); /* 1 when the reaped process was a warm interpreter */

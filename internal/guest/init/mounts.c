@@ -150,7 +150,6 @@ int slot_setup(struct cur *c)
 	const char *s;
 	cfg.multi_uid = get32(c);
 	cfg.has_proc_mount = get32(c);
-	cfg.new_ipc = get32(c);
 	cfg.uid = get32(c);
 	cfg.gid = get32(c);
 	cfg.flat = get32(c);

@@ -180,7 +180,7 @@ static int start(struct proc *p, struct proc_answer *a, const char *base)
 	}
 	unsigned long flags = SIGCHLD | CLONE_PIDFD;
 	if (!cfg.flat)
-		flags |= CLONE_NEWPID | CLONE_NEWNS | (cfg.new_ipc ? CLONE_NEWIPC : 0);
+		flags |= CLONE_NEWPID | CLONE_NEWNS;
 	int pidfd = -1;
 	long pid = syscall(SYS_clone, flags, 0, &pidfd, 0, 0);
 	if (pid < 0) {
@@ -345,8 +345,7 @@ static int advance(void)
 			syscall(SYS_pidfd_send_signal, p->pidfd, SIGUSR2, NULL, 0);
 		}
 		if (ph == PHASE_READY && p->zygote >= 0 && !p->warm_running && (!p->hold || judges_run())) {
-			int pid;
-			if (zygote_fork(p, &pid) < 0) {
+			if (zygote_fork(p) < 0) {
 				fail("warm interpreter: order", errno);
 				return -1;
 			}

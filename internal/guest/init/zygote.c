@@ -73,7 +73,7 @@ static void keep_caps(void)
 			prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, c, 0, 0);
 }
 
-/* Order: index, argv, env, filter for the children. Answers the index. */
+/* Order: index, argv, env, how long to wait (ms). Answers the index. */
 int zygote_start(struct cur *c)
 {
 	uint32_t i = get32(c), n = get32(c);
@@ -146,7 +146,7 @@ int zygote_start(struct cur *c)
 }
 
 /* Asks zygote p->zygote to fork into the cell whose PID 1 is p->pidfd. */
-int zygote_fork(const struct proc *p, int *pid)
+int zygote_fork(const struct proc *p)
 {
 	if (p->zygote >= MAX_ZYGOTES || !zyg[p->zygote].pid) {
 		errno = ESRCH;
@@ -191,7 +191,6 @@ int zygote_fork(const struct proc *p, int *pid)
 	memcpy(CMSG_DATA(h), fds, z.nfds * sizeof(int));
 	if (sendmsg(zyg[p->zygote].fd, &m, MSG_NOSIGNAL) < 0)
 		return -1;
-	*pid = 0;
 	return 0;
 }
 
@@ -203,10 +202,6 @@ int zygote_report(int i, struct proc_answer *a)
 		return 0;
 	if (n != sizeof r)
 		return -1;
-	if (r.kind == 'F') {
-		a->start_ns = now_ns();
-		return 0;
-	}
 	if (r.kind == 'B') { /* the fork itself failed */
 		fail("warm interpreter: fork", r.value);
 		return -1;

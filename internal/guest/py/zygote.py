@@ -52,7 +52,6 @@ def threads():
         return threading.active_count() if threading else 1
 
 
-NEW_IPC = os.environ.pop("STEELYARD_NEW_IPC", "") == "1"
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 driver = __import__(sys.argv[1])
@@ -89,7 +88,7 @@ if __name__ == "__main__":
     gc.collect()
     gc.disable()
     gc.freeze()
-    _n = _lib.serve(3, NEW_IPC, _pargs, _pargc)
+    _n = _lib.serve(3, _pargs, _pargc)
     if _n < 0:
         sys.exit(0)
     _texts = ctypes.string_at(_args, _n).decode("utf-8", "surrogateescape").split("\0")

@@ -87,7 +87,7 @@ func (b *Backend) Tier() string { return b.host.Tier() }
 // Ready says whether slots can be opened, and if not what to do.
 func (b *Backend) Ready(context.Context) error {
 	if !b.host.UserNS && !b.host.Flat {
-		if b.host.CgroupError == "nothing can be confined" {
+		if b.host.NoFilter {
 			return fmt.Errorf("sandbox ns: %s", b.host.UserNSError)
 		}
 		return fmt.Errorf("sandbox ns: this host allows no user namespaces (%s); %s", b.host.UserNSError, strings.Join(b.host.Missing(), "; "))

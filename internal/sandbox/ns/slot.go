@@ -288,7 +288,6 @@ func flag(b bool) uint32 {
 func (s *Slot) encodeConfig(e *encoder, root string, trees bool) {
 	e.u32(flag(s.b.host.Users))
 	e.u32(flag(!s.b.noProc.Load()))
-	e.u32(0) // an IPC namespace for each cell: nothing can be made in the slot's
 	if s.flat != nil {
 		e.u32(uint32(s.flat.uid))
 		e.u32(uint32(s.flat.uid))

@@ -32,6 +32,9 @@ type Host struct {
 	Cgroup string
 	// CgroupError says why not.
 	CgroupError string
+	// NoFilter is true when the kernel loads no seccomp filter, so that nothing
+	// can be confined; UserNSError says why.
+	NoFilter bool
 	// Kernel is the release, e.g. "6.18.44".
 	Kernel string
 }
@@ -82,7 +85,7 @@ func Detect() Host {
 		h.Kernel = unix.ByteSliceToString(u.Release[:])
 	}
 	if err := tryFilter(); err != nil {
-		h.UserNSError, h.CgroupError, h.Root = err.Error(), "nothing can be confined", false
+		h.UserNSError, h.CgroupError, h.NoFilter, h.Root = err.Error(), "nothing can be confined", true, false
 		return h
 	}
 	if err := tryNamespaces(h.Root); err != nil {
